@@ -3,14 +3,20 @@ package io.github.jmepool.jme;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.jme3.asset.AssetManager;
 import com.jme3.asset.DesktopAssetManager;
 import com.jme3.bounding.BoundingBox;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Ray;
 import com.jme3.math.Vector3f;
+import com.jme3.renderer.Camera;
+import com.jme3.renderer.RenderManager;
+import com.jme3.renderer.ViewPort;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
+import com.jme3.system.NullRenderer;
 import io.github.jmepool.core.PoolListener;
+import io.github.jmepool.jme.internal.scene.SceneFrame;
 import io.github.jmepool.jme.support.Garbage;
 import io.github.jmepool.jme.support.ManualClock;
 import io.github.jmepool.jme.support.Scenes;
@@ -54,6 +60,29 @@ class FrameAllocationTest {
             }
         });
         assertThat(bytes).isZero();
+    }
+
+    @Test
+    void renderingAllocatesNothingFromTheSecondFrameOn() {
+        RenderManager manager = new RenderManager(new NullRenderer());
+        ViewPort view = manager.createMainView("view", new Camera(64, 48));
+        view.attachScene(root);
+        pools.setRoot(root);
+        AssetManager assets = new DesktopAssetManager(true);
+        for (int i = 0; i < POOLS; i++) {
+            Geometry cube = Scenes.unshaded(Scenes.box("cube" + i), assets, ColorRGBA.White);
+            pools.register(cube.getName(), cube, s -> s.instanced(true).developmentMode(false)).spawn();
+        }
+        SceneFrame frame = TestScene.insideOf(pools).frame;
+        Runnable rendering = () -> {
+            pools.update(0.01f);
+            root.updateGeometricState();
+            frame.beforeRendering(manager);
+            frame.afterRendering();
+        };
+        rendering.run();
+        // before the compiler knows any of it
+        assertThat(Garbage.leastOf(3, rendering)).isZero();
     }
 
     @Test

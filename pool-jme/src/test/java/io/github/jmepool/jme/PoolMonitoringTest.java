@@ -365,6 +365,46 @@ class PoolMonitoringTest {
     }
 
     @Test
+    void aFlightMissesNoUseOfPoolsThatAreIdleInMostFrames() throws IOException {
+        List<SpatialPool<Geometry>> all = new ArrayList<>();
+        for (String name : List.of("arrow", "bullet", "coin")) {
+            all.add(pools.register(name, Scenes.box(name), s -> s.developmentMode(false)));
+        }
+        pools.update(0f);
+        Path file = folder.resolve("play.jfr");
+        pools.monitoring().startRecording(file);
+        pools.update(0.01f);
+        for (int frame = 0; frame < 200; frame++) {
+            for (int i = 0; i < all.size(); i++) {
+                play(all.get(i), (frame * 5 + i * 3) % 13);
+            }
+            pools.update(0.05f);
+        }
+        List<PoolStats> stats = all.stream().map(SpatialPool::stats).toList();
+        pools.close();
+        List<RecordedEvent> events = events(file, "PoolActivity");
+        for (PoolStats of : stats) {
+            List<RecordedEvent> its = events.stream().filter(e -> e.getString("pool").equals(of.name())).toList();
+            assertThat(its.stream().mapToLong(e -> e.getLong("acquired")).sum()).isEqualTo(of.hits() + of.misses());
+            assertThat(its.stream().mapToLong(e -> e.getLong("misses")).sum()).isEqualTo(of.misses());
+            assertThat(its.get(its.size() - 1).getInt("idle")).isEqualTo(of.idle());
+            assertThat(its.get(its.size() - 1).getInt("active")).isEqualTo(of.active());
+        }
+    }
+
+    private static void play(SpatialPool<Geometry> pool, int what) {
+        switch (what) {
+            case 0 -> pool.spawn();
+            case 1 -> pool.recycleAll();
+            case 2 -> pool.recycle(pool.spawn());
+            case 3 -> pool.trim(1);
+            case 4 -> pool.prewarmNow(2);
+            case 5 -> pool.detach(pool.spawn());
+            default -> { }
+        }
+    }
+
+    @Test
     void aRecordingThatCantBeWrittenIsRefusedWithTheRemedy() {
         Path file = folder.resolve("none").resolve("play.jfr");
         assertThatThrownBy(() -> pools.monitoring().startRecording(file)).isInstanceOf(UncheckedIOException.class)

@@ -8,11 +8,10 @@ import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.util.Check;
 import io.github.jmepool.core.util.RuntimeParts;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +30,10 @@ public final class PoolFlightRecorder {
 
     private final PoolRegistry registry;
     private final Function<? super PoolSettings, String> settingsText;
+    private final Function<? super ManagedPool, ? extends BooleanSupplier> changes;
     private Map<String, Tally> tallies = Map.of();
+    /** The registry's pools that the tallies are of. */
+    private Map<String, ManagedPool> tallied = Map.of();
     private boolean running;
     private boolean countsChunks;
     private int chunks;
@@ -46,8 +48,24 @@ public final class PoolFlightRecorder {
      *        is running
      */
     public PoolFlightRecorder(PoolRegistry registry, Function<? super PoolSettings, String> settingsText) {
+        this(registry, settingsText, pool -> () -> true);
+    }
+
+    /**
+     * Makes a recorder of a registry's pools that asks a pool for its counts only when they may have changed: with many
+     * pools, most of which do nothing in a frame, that is most of the cost of a recording.
+     *
+     * @param registry the pools, those included that are registered later
+     * @param settingsText returns settings as the text of the event {@code PoolSettings}; not called while no recording
+     *        is running
+     * @param changes returns, for a pool, what returns whether its counts or settings may have changed since it was
+     *        last asked; it is asked once for each {@link #update} while a recording is running
+     */
+    public PoolFlightRecorder(PoolRegistry registry, Function<? super PoolSettings, String> settingsText,
+            Function<? super ManagedPool, ? extends BooleanSupplier> changes) {
         this.registry = Check.notNull("registry", registry);
         this.settingsText = Check.notNull("settingsText", settingsText);
+        this.changes = Check.notNull("changes", changes);
     }
 
     /**
@@ -85,6 +103,7 @@ public final class PoolFlightRecorder {
         }
         if (!running) {
             tallies = Map.of();
+            tallied = Map.of();
             nextNanos = timeNanos + SECOND;
         }
         // a recording with a limit of age or size loses its oldest chunks
@@ -164,17 +183,18 @@ public final class PoolFlightRecorder {
     }
 
     private void observe(boolean settingsAgain) {
-        List<ManagedPool> pools = registry.pools();
-        Map<String, Tally> before = tallies;
-        if (!before.values().stream().map(tally -> tally.pool).collect(Collectors.toList()).equals(pools)) {
+        Map<String, ManagedPool> pools = registry.byName();
+        if (pools != tallied) {
+            Map<String, Tally> before = tallies;
             Map<String, Tally> present = new LinkedHashMap<>();
-            for (ManagedPool pool : pools) {
+            for (ManagedPool pool : pools.values()) {
                 Tally known = before.get(pool.name());
                 present.put(pool.name(), known != null && known.pool == pool ? known : new Tally(pool));
             }
             before.values().stream().filter(tally -> present.get(tally.pool.name()) != tally)
                     .forEach(tally -> tally.commit(nowNanos));
             tallies = present;
+            tallied = pools;
         }
         tallies.values().forEach(tally -> tally.observe(settingsAgain));
     }
@@ -182,6 +202,7 @@ public final class PoolFlightRecorder {
     /** A pool's counts as of the last update, and what has happened since the last event. */
     private final class Tally {
         private final ManagedPool pool;
+        private final BooleanSupplier changed;
         private PoolStats last;
         /** False until a pool that was added since the recording began is observed: all of its counts are new. */
         private boolean known;
@@ -193,12 +214,17 @@ public final class PoolFlightRecorder {
 
         Tally(ManagedPool pool) {
             this.pool = pool;
+            changed = changes.apply(pool);
             last = pool.stats();
             known = !running;
             peak = last.active();
         }
 
         void observe(boolean settingsAgain) {
+            boolean mayDiffer = changed.getAsBoolean();
+            if (!mayDiffer && !settingsAgain && known && settings != null) {
+                return;
+            }
             if (settingsAgain || settings != pool.settings()) {
                 settings = pool.settings();
                 FlightEvents.settings(nowNanos, pool.name(), settingsText.apply(settings));

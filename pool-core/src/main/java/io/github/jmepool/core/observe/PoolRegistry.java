@@ -114,6 +114,11 @@ public final class PoolRegistry implements AutoCloseable {
         return List.copyOf(pools.values());
     }
 
+    /** The pools by their names: a map that never changes, and another one after each change. */
+    Map<String, ManagedPool> byName() {
+        return pools;
+    }
+
     /**
      * Removes a pool without closing it. Any thread.
      *

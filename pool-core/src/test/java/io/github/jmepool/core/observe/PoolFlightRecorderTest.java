@@ -103,6 +103,25 @@ class PoolFlightRecorderTest {
     }
 
     @Test
+    void aPoolThatHasNotChangedIsNotAskedForItsCounts() throws IOException {
+        PoolRegistry registry = new PoolRegistry();
+        ObjectPool<Object> pool = registry.create(PoolSettings.builder("enemy").build(), Object::new);
+        boolean[] changed = {false};
+        PoolFlightRecorder recorder = new PoolFlightRecorder(registry, settings -> "settings",
+                asked -> () -> changed[0]);
+        try (Recording recording = new Recording()) {
+            recording.start();
+            recorder.update(0);
+            pool.acquire();
+            recorder.update(SECOND);
+            changed[0] = true;
+            recorder.update(2 * SECOND);
+            List<RecordedEvent> activity = named("PoolActivity", events(recording));
+            assertThat(activity).extracting(event -> event.getLong("acquired")).containsExactly(0L, 1L);
+        }
+    }
+
+    @Test
     void nothingIsReadOrAllocatedWhileNoRecordingRuns() {
         PoolRegistry registry = new PoolRegistry();
         registry.create(PoolSettings.builder("enemy").build(), Object::new);

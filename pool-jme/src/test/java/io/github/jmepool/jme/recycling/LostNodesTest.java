@@ -113,10 +113,10 @@ class LostNodesTest {
     void instancesLostTogetherHaveOneWarningForEachPool() {
         SpatialPool<Geometry> stones = pools.register("stone", Scenes.box("stone"), s -> s.developmentMode(false));
         SpatialPool<Geometry> rocks = pools.register("rock", Scenes.box("rock"), s -> s.developmentMode(false));
+        stones.spawn();
         for (int i = 0; i < 100; i++) {
             rocks.spawn();
         }
-        stones.spawn();
         Geometry stone = stones.spawn();
         Geometry rock = rocks.spawn();
         rock.removeFromParent();

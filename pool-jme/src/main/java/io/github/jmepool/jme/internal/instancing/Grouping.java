@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.internal.instancing;
 
-import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.queue.RenderQueue.Bucket;
 import com.jme3.renderer.queue.RenderQueue.ShadowMode;
 import com.jme3.scene.Node;
@@ -55,8 +54,8 @@ final class Grouping implements InstanceChanges {
         return together;
     }
 
-    void renderedBy(RenderManager manager) {
-        soloViews.renderedBy(manager, ownNode, parents.nodes());
+    void renderedBy(ShownScenes scenes) {
+        soloViews.look(scenes, ownNode, parents.nodes());
     }
 
     /** Called once a frame, while the scene may change. */
@@ -64,7 +63,7 @@ final class Grouping implements InstanceChanges {
         for (int i = allBatches.size() - 1; i >= 0; i--) {
             InstancedBatches batches = allBatches.get(i);
             batches.frame(known);
-            if (batches.count() > 0) {
+            if (batches.parents > 0) {
                 batches.attach();
             } else {
                 dropUnused(batches);
@@ -76,6 +75,12 @@ final class Grouping implements InstanceChanges {
                 find(entry);
             }
         }
+    }
+
+    /** Nothing has been in use for long: batches are no nodes of the scene until they draw again. */
+    void rest() {
+        allBatches.forEach(Node::removeFromParent);
+        soloViews.forget();
     }
 
     /** Records the instance's present parent, and draws it accordingly. */

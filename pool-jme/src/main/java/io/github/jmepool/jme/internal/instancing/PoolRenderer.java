@@ -79,6 +79,8 @@ public final class PoolRenderer implements InstanceListener<DrawnInstance>, Inst
     private int known;
     /** Whether a camera was the first to ask for them in the last frame: there is no application. */
     private boolean wasLate;
+    /** How many frames have come since an instance was in use. */
+    private int unusedFrames;
     /** The worker asks while it bakes. */
     private volatile boolean closed;
     /** Null before the first frame, and without an application. */
@@ -364,6 +366,15 @@ public final class PoolRenderer implements InstanceListener<DrawnInstance>, Inst
         if (wasLate) {
             sweep.joinSome();
         }
+        unusedFrames = inUse.count() > 0 ? 0 : unusedFrames + 1;
+        if (isAtRest()) {
+            grouping.rest();
+        }
+    }
+
+    /** Whether frames change nothing here until a use begins: nothing is in use, and what was used last is freed. */
+    public boolean isAtRest() {
+        return inUse.count() == 0 && (grouping.allBatches.isEmpty() || unusedFrames > VisibleSet.UNUSED_FRAMES + 1);
     }
 
     /**
@@ -381,10 +392,11 @@ public final class PoolRenderer implements InstanceListener<DrawnInstance>, Inst
      * Called when the scene is about to be rendered, and must not change any more.
      *
      * @param manager renders the scene
+     * @param scenes what its viewports show
      */
-    public void beforeRendering(RenderManager manager) {
+    public void beforeRendering(RenderManager manager, ShownScenes scenes) {
         renderedBy = manager;
-        grouping.renderedBy(manager);
+        grouping.renderedBy(scenes);
         Collection<Caps> caps = manager.getRenderer().getCaps();
         grouping.unable = !(caps.contains(Caps.MeshInstancing)
                 && (!isPlayed() || caps.contains(Caps.GLSL130) || caps.contains(Caps.OpenGLES30)));
@@ -410,6 +422,9 @@ public final class PoolRenderer implements InstanceListener<DrawnInstance>, Inst
 
     /** Called whenever a camera culls; without an application, this is the first call of a frame. */
     void beforeCulling() {
+        if (inUse.count() == 0) {
+            return;
+        }
         if (!updates.isOver()) {
             // an instance that joins now may already have been drawn alone
             wasLate = true;

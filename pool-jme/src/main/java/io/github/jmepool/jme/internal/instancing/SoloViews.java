@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.internal.instancing;
 
-import com.jme3.renderer.RenderManager;
-import com.jme3.renderer.ViewPort;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import java.util.ArrayList;
@@ -15,9 +13,9 @@ import java.util.Set;
  */
 final class SoloViews {
     private final List<Spatial> shown = new ArrayList<>();
-    /** The other scenes that viewports show, and the other parts of one. */
-    private final List<Spatial> whole = new ArrayList<>();
+    /** The other parts of a scene that viewports show, and their whole scenes, which all pools share. */
     private final List<Spatial> parts = new ArrayList<>();
+    private List<Spatial> whole = List.of();
 
     /**
      * Before each frame is rendered: what the viewports show may have changed.
@@ -25,27 +23,20 @@ final class SoloViews {
      * @param own the pool's node
      * @param parents the nodes that instances are attached to
      */
-    void renderedBy(RenderManager manager, Node own, Set<Node> parents) {
+    void look(ShownScenes scenes, Node own, Set<Node> parents) {
+        whole = scenes.whole;
         shown.clear();
-        whole.clear();
         parts.clear();
-        look(manager.getPreViews(), own, parents);
-        look(manager.getMainViews(), own, parents);
-        look(manager.getPostViews(), own, parents);
+        for (int i = 0; i < scenes.within.size(); i++) {
+            Spatial scene = scenes.within.get(i);
+            (isWithin(scene, own, parents) ? shown : parts).add(scene);
+        }
     }
 
-    private void look(List<ViewPort> views, Node own, Set<Node> parents) {
-        for (int v = 0; v < views.size(); v++) {
-            List<Spatial> scenes = views.get(v).getScenes();
-            for (int i = 0; i < scenes.size(); i++) {
-                Spatial scene = scenes.get(i);
-                if (scene.getParent() == null) {
-                    whole.add(scene);
-                } else {
-                    (isWithin(scene, own, parents) ? shown : parts).add(scene);
-                }
-            }
-        }
+    /** What they show belongs to the game, which may be done with it. */
+    void forget() {
+        shown.clear();
+        parts.clear();
     }
 
     private static boolean isWithin(Spatial scene, Node own, Set<Node> parents) {

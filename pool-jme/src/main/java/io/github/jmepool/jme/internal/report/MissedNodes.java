@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class MissedNodes {
     private static final Logger LOG = Logger.getLogger(MissedNodes.class.getName());
     private static final int LOOKS_PER_FRAME = 64;
+    private static final int POOLS_PER_FRAME = 64;
     /** The most nodes that are named: a torch may be found before the level. */
     private static final int MOST_NAMED = 3;
     /** The overrides that the engine adds to each model that it animates. */
@@ -51,7 +52,7 @@ public final class MissedNodes {
 
     /** Looks at some of the nodes beside the own node of one pool; once a frame. */
     public void look(List<? extends Pool> pools) {
-        for (int left = named == MOST_NAMED ? 0 : pools.size(); left > 0; left--) {
+        for (int left = named == MOST_NAMED ? 0 : Math.min(POOLS_PER_FRAME, pools.size()); left > 0; left--) {
             if (poolAt >= pools.size()) {
                 poolAt = 0;
             }

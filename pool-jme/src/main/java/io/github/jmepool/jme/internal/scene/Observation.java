@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.logging.Logger;
 
@@ -39,11 +40,12 @@ public final class Observation {
     private volatile boolean changed;
     private long nextNanos;
 
-    Observation(LongSupplier clock, Background background, SceneListeners listeners) {
+    Observation(LongSupplier clock, Background background, SceneListeners listeners,
+            Function<ManagedPool, BooleanSupplier> changes) {
         this.clock = clock;
         this.background = background;
         this.listeners = listeners;
-        flight = new PoolFlightRecorder(registry, SettingsCodec::text);
+        flight = new PoolFlightRecorder(registry, SettingsCodec::text, changes);
         if (PoolFlightRecorder.isAvailable()) {
             listeners.add(PoolFlightRecorder.listener());
         }

@@ -77,6 +77,8 @@ public final class OpenPool implements BackgroundPool {
     private @Nullable InstanceIndex places;
     private @Nullable InstanceIndex bounds;
     private boolean creating;
+    /** Its place among the open pools of its scene; -1 before it is one, and once it was closed. */
+    int place = -1;
     /** The number of the latest instance. */
     private int created;
 
@@ -98,7 +100,7 @@ public final class OpenPool implements BackgroundPool {
         endConditions = recycleWhen == null ? null : new EndConditions(recycleWhen, hooks, active);
         drawing = new Drawing(name, registered.prefab, active);
         node = new PoolNode(new PoolNode.Parts(name, frame.time, table, active, reset.eachUpdate(),
-                drawing::drawsAll));
+                drawing::drawsAll, scene.roots));
         moved = new MovedInstances(this, placement, node);
         listeners = InstanceListeners.of(scene.listeners, registered.listeners);
         // Empty at first: there are instances only once all of this object is there.
@@ -183,6 +185,7 @@ public final class OpenPool implements BackgroundPool {
             apply(changed);
             taken.run();
             failures.run(this::updateDrawing);
+            scene.open.works(this);
             failures.run(work::configured);
         }
         failures.throwFirst();
@@ -242,6 +245,7 @@ public final class OpenPool implements BackgroundPool {
             phase.checkMayChange(name, "setRoot");
             chosen.attachChild(node);
             node.checkGrouped();
+            scene.open.works(this); // what draws at the old one is not needed any more
         }
     }
 
@@ -278,6 +282,7 @@ public final class OpenPool implements BackgroundPool {
         } finally {
             creating = false;
         }
+        registered.noteChange();
         table.add(instance);
         active.join(instance);
         placement.open(instance);
@@ -380,6 +385,9 @@ public final class OpenPool implements BackgroundPool {
 
     private PoolEntry begin(PoolEntry instance, Node under, boolean isRoot, @Nullable Vector3f at,
             @Nullable Quaternion turn, float seconds) {
+        if (active.isEmpty()) {
+            scene.open.begins(this);
+        }
         instance.beginUse();
         instance.become(InstanceState.IN_HOOK);
         try {
@@ -861,6 +869,8 @@ public final class OpenPool implements BackgroundPool {
             failures.run(() -> notified.disposed(instance.view));
         }
         failures.run(() -> work.disposed(instance.spatial));
+        scene.open.works(this); // may need less memory now
+        registered.noteChange();
         failures.throwFirst();
     }
 
@@ -878,7 +888,12 @@ public final class OpenPool implements BackgroundPool {
         return coldest == null ? null : () -> dispose(coldest);
     }
 
-    /** Once a frame. What throws costs one instance, or this frame's look at the node. */
+    /** Whether a use has something to do in each frame. */
+    boolean worksInFrames() {
+        return endConditions != null || reset.development || drawing.renderer() != null;
+    }
+
+    /** Once a frame, unless it {@link #rests}. What throws costs one instance, or this frame's drawing together. */
     void frame(Failures failures) {
         if (endConditions != null && !lifetimes.isPaused()) {
             endConditions.look(failures);
@@ -889,12 +904,35 @@ public final class OpenPool implements BackgroundPool {
             if (renderer != null) {
                 renderer.frame();
             }
-            node.checkGrouped();
+        } catch (Throwable problem) {
+            failures.add(problem);
+        }
+    }
+
+    /** Whether frames have nothing to do here until a use begins. */
+    boolean rests() {
+        PoolRenderer renderer = drawing.renderer();
+        return active.isEmpty() && (renderer == null || renderer.isAtRest()) || !worksInFrames();
+    }
+
+    /** Something above the pool's own node is another than it was. */
+    void checkGrouped() {
+        node.checkGrouped();
+    }
+
+    /** Detaches some of what has been parked for long. */
+    void sweep(Failures failures) {
+        try {
             long parkedBefore = frame.time.nanos() - Seconds.nanos(settings.keepAttachedSeconds());
             node.sweep(parkedBefore, CHUNKS_PER_FRAME, core.activeCount());
         } catch (Throwable problem) {
             failures.add(problem);
         }
+    }
+
+    /** Whether nothing is parked, and nothing will be until a use begins. */
+    boolean isSwept() {
+        return active.isEmpty() && node.getQuantity() == 0;
     }
 
     void close() {

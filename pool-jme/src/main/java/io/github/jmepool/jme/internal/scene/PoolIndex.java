@@ -147,6 +147,12 @@ public final class PoolIndex<P extends ManagedPool> {
         return now.registered;
     }
 
+    /** The pool as the scene knows it; null where it is none of the scene's. */
+    @Nullable RegisteredPool registered(ManagedPool pool) {
+        P known = now.byName.get(pool.name());
+        return known == null || known != pool ? null : registeredOf.apply(known);
+    }
+
     /** All, and those that are being registered. */
     public synchronized List<P> allClaimed() {
         List<P> claimed = new ArrayList<>(all());

@@ -67,6 +67,8 @@ public final class RegisteredPool implements MissedNodes.Pool {
     private @Nullable Node root;
     private @Nullable OpenPool openPool;
     private boolean closed;
+    /** Whether counts or settings may have changed since {@link #takeChange}. */
+    private boolean changed = true;
     /** The counts of the latest call; while the scene is closed those of its end. */
     private @Nullable PoolStats lastStats;
     /** A core that was closed inside a disposal or a spawn of its own, until that has returned. */
@@ -204,6 +206,7 @@ public final class RegisteredPool implements MissedNodes.Pool {
     private void configured(SpatialPoolSettings changed, SpatialPoolSettings base) {
         settings = changed;
         baseSettings = base;
+        noteChange();
         hadColors |= changed.instanceColors();
         instancingObstacle = changed.instanced() ? null : instancingObstacle;
     }
@@ -335,8 +338,15 @@ public final class RegisteredPool implements MissedNodes.Pool {
         return current;
     }
 
+    @SuppressWarnings("NullAway") // It was opened in its scene.
     private void become(@Nullable OpenPool opened) {
+        if (opened != null) {
+            scene.open.join(opened);
+        } else if (openPool != null) {
+            scene.open.leave(openPool);
+        }
         openPool = opened;
+        changed = true;
         hooks.opened(opened);
     }
 
@@ -391,6 +401,20 @@ public final class RegisteredPool implements MissedNodes.Pool {
                 PrefabCheck.warnOfCaptured(name, instance, original, prefab);
             }
         }
+    }
+
+    /** Counts change now, or as long as something is in use. */
+    void noteChange() {
+        changed = true;
+    }
+
+    /** Whether counts or settings may have changed since the last call. */
+    boolean takeChange() {
+        boolean was = changed;
+        if (was) {
+            changed = openPool != null && openPool.core.activeCount() > 0;
+        }
+        return was;
     }
 
     public PoolStats stats() {

@@ -14,9 +14,11 @@ import io.github.jmepool.jme.internal.reset.SharedStates;
 import io.github.jmepool.jme.internal.swarm.OpenSwarm;
 import io.github.jmepool.jme.internal.tree.InstanceTable;
 import io.github.jmepool.jme.internal.tree.Placement;
+import io.github.jmepool.jme.internal.tree.PoolRoots;
 import io.github.jmepool.jme.internal.work.Background;
 import io.github.jmepool.jme.internal.work.PoolWork;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.logging.Level;
@@ -45,6 +47,8 @@ public final class Scene implements ShaderWatch.Pools {
     final MissedNodes missedNodes = new MissedNodes(table);
     /** Null while no pool in development mode was opened. */
     @Nullable ShaderWatch shaderWatch;
+    final OpenPools open = new OpenPools();
+    final PoolRoots roots = new PoolRoots();
     private long latestUse;
     /** The call that is ending many uses; null while there is none. */
     @Nullable EndOfMany endOfMany;
@@ -55,7 +59,7 @@ public final class Scene implements ShaderWatch.Pools {
         this.clock = clock;
         SceneListeners events = new SceneListeners();
         background = new Background(clock, schedule, workerThread, events);
-        observation = new Observation(clock, background, events);
+        observation = new Observation(clock, background, events, this::changesOf);
     }
 
     /** Counts all uses of the scene, so that one that has ended can't be taken for another instance's. */
@@ -80,6 +84,12 @@ public final class Scene implements ShaderWatch.Pools {
         } finally {
             endOfMany = null;
         }
+    }
+
+    /** What returns whether the counts of a pool may have changed since it was last asked; those of the game may. */
+    private BooleanSupplier changesOf(ManagedPool pool) {
+        RegisteredPool registered = index.registered(pool);
+        return registered == null ? () -> true : registered::takeChange;
     }
 
     public List<RegisteredPool> pools() {

@@ -5,6 +5,7 @@ import com.jme3.renderer.RenderManager;
 import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.jme.EndReason;
 import io.github.jmepool.jme.internal.instancing.PoolRenderer;
+import io.github.jmepool.jme.internal.instancing.ShownScenes;
 import io.github.jmepool.jme.internal.tree.FrameTime;
 import io.github.jmepool.jme.internal.tree.InstanceState;
 import java.util.ArrayDeque;
@@ -20,6 +21,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 public final class SceneFrame {
     /** The number of instances in use that the search for lost ones looks at in a frame. */
     public static final int LOST_PER_FRAME = 64;
+    /** The number of pools in which a frame looks for instances that have been parked for long. */
+    private static final int SWEPT_PER_FRAME = 64;
 
     private final Scene scene;
     private final Queue<PoolEntry> requests = new ConcurrentLinkedQueue<>();
@@ -29,8 +32,11 @@ public final class SceneFrame {
     private final ArrayDeque<PoolEntry> unchecked = new ArrayDeque<>();
     private final Failures failures = new Failures();
     final FrameTime time = new FrameTime();
-    /** The pool in which the search for lost instances goes on. */
+    /** What the viewports show in the present frame. */
+    private final ShownScenes shown = new ShownScenes();
+    /** The places of the pools in which the search for lost instances goes on, and the detaching of parked ones. */
     private int lostAt;
+    private int sweptAt;
 
     SceneFrame(Scene scene) {
         this.scene = scene;
@@ -91,35 +97,62 @@ public final class SceneFrame {
         carryOutRequests();
         scene.lifetimes.advance(tpf);
         expire();
-        List<RegisteredPool> pools = scene.pools();
-        searchLost(pools);
-        for (int i = 0; i < pools.size(); i++) {
-            OpenPool openPool = pools.get(i).openPool();
-            if (openPool != null) {
-                openPool.frame(failures);
+        OpenPools open = scene.open;
+        searchLost(open);
+        for (int place = open.working.next(0); place >= 0; place = open.working.next(place + 1)) {
+            OpenPool pool = open.at(place);
+            pool.frame(failures);
+            // a hook may have closed it
+            if (pool.place == place && pool.rests()) {
+                open.working.remove(place);
             }
         }
+        sweep(open);
         for (RegisteredSwarm swarm : scene.swarms()) {
             swarm.frame(tpf, failures);
         }
-        scene.missedNodes.look(pools);
+        if (open.areDeveloped()) {
+            scene.missedNodes.look(scene.pools());
+        }
+    }
+
+    /** Detaches what was parked for long, of some pools in turn. */
+    private void sweep(OpenPools open) {
+        if (scene.roots.lookForChange()) {
+            try {
+                open.checkGrouped();
+            } catch (Throwable problem) {
+                failures.add(problem);
+            }
+        }
+        int first = -1;
+        for (int left = SWEPT_PER_FRAME; left > 0; left--) {
+            int place = open.attached.nextInTurn(sweptAt);
+            if (place < 0 || place == first) {
+                break;
+            }
+            OpenPool pool = open.at(place);
+            pool.sweep(failures);
+            sweptAt = place + 1;
+            if (pool.isSwept()) {
+                open.attached.remove(place);
+            } else if (first < 0) {
+                first = place;
+            }
+        }
     }
 
     /** The scene is complete, and rendered next. */
     public void beforeRendering(RenderManager manager) {
-        List<RegisteredPool> pools = scene.pools();
-        boolean development = false;
-        for (int i = 0; i < pools.size(); i++) {
-            OpenPool openPool = pools.get(i).openPool();
-            if (openPool != null) {
-                development |= openPool.reset.development;
-                PoolRenderer renderer = openPool.drawing.renderer();
-                if (renderer != null) {
-                    try {
-                        renderer.beforeRendering(manager);
-                    } catch (Throwable problem) {
-                        failures.add(problem);
-                    }
+        OpenPools open = scene.open;
+        shown.look(manager);
+        for (int place = open.working.next(0); place >= 0; place = open.working.next(place + 1)) {
+            PoolRenderer renderer = open.at(place).drawing.renderer();
+            if (renderer != null) {
+                try {
+                    renderer.beforeRendering(manager, shown);
+                } catch (Throwable problem) {
+                    failures.add(problem);
                 }
             }
         }
@@ -127,7 +160,7 @@ public final class SceneFrame {
             swarm.beforeRendering(manager, failures);
         }
         scene.phase.beginRendering();
-        if (development && scene.shaderWatch != null) {
+        if (open.areDeveloped() && scene.shaderWatch != null) {
             scene.shaderWatch.begin(scene, manager);
         }
         failures.throwFirst();
@@ -141,10 +174,9 @@ public final class SceneFrame {
         } catch (Throwable problem) {
             failures.add(problem);
         }
-        List<RegisteredPool> pools = scene.pools();
-        for (int i = 0; i < pools.size(); i++) {
-            OpenPool openPool = pools.get(i).openPool();
-            PoolRenderer renderer = openPool == null ? null : openPool.drawing.renderer();
+        OpenPools open = scene.open;
+        for (int place = open.working.next(0); place >= 0; place = open.working.next(place + 1)) {
+            PoolRenderer renderer = open.at(place).drawing.renderer();
             if (renderer != null) {
                 try {
                     renderer.afterRendering();
@@ -259,19 +291,25 @@ public final class SceneFrame {
     }
 
     /** Round robin, so that its cost doesn't grow with the number in use. */
-    private void searchLost(List<RegisteredPool> pools) {
-        int left = LOST_PER_FRAME;
-        for (int ended = 0; left > 0 && ended < pools.size();) {
-            if (lostAt >= pools.size()) {
-                lostAt = 0;
+    private void searchLost(OpenPools open) {
+        int first = -1;
+        for (int left = LOST_PER_FRAME; left > 0;) {
+            int place = open.used.nextInTurn(lostAt);
+            if (place < 0 || place == first) {
+                break;
             }
-            OpenPool openPool = pools.get(lostAt).openPool();
-            if (openPool != null) {
-                left = openPool.moved.searchLost(left, failures);
+            OpenPool pool = open.at(place);
+            left = pool.moved.searchLost(left, failures);
+            lostAt = place;
+            if (!pool.moved.isSearched()) {
+                continue;
             }
-            if (openPool == null || openPool.moved.isSearched()) {
-                lostAt++;
-                ended++;
+            lostAt++;
+            // a hook may have closed it
+            if (pool.place == place && pool.active.isEmpty()) {
+                open.used.remove(place);
+            } else if (first < 0) {
+                first = place;
             }
         }
     }

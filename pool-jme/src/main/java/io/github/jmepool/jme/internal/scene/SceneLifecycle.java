@@ -129,7 +129,8 @@ public final class SceneLifecycle {
 
     public void openAll(Failures failures) {
         List<RegisteredPool> all = scene.pools();
-        for (int i = 0; i < all.size(); i++) {
+        int unopened = all.size() - scene.open.count();
+        for (int i = 0; unopened != 0 && i < all.size(); i++) {
             try {
                 if (all.get(i).openPool() == null) {
                     all.get(i).requireOpen("open");

@@ -57,9 +57,10 @@ public final class PoolNode extends Node {
      * @param instances those of the pool
      * @param eachUpdate in development mode, what is to be done before controls are updated
      * @param drawsAll whether the node has nothing to draw, as a renderer draws all instances together
+     * @param roots those of all pools of the scene
      */
     public record Parts(String pool, FrameTime time, InstanceTable<?> table, ActiveSet<?> instances,
-            @Nullable Runnable eachUpdate, BooleanSupplier drawsAll) {
+            @Nullable Runnable eachUpdate, BooleanSupplier drawsAll, PoolRoots roots) {
     }
 
     /** Returns {@link #root}, or throws if there is none. */
@@ -70,6 +71,14 @@ public final class PoolNode extends Node {
                     + "': there is no node to spawn under; set one with setRoot(node), or spawn under a parent");
         }
         return root;
+    }
+
+    @Override
+    protected void setParent(@Nullable Node newParent) {
+        if (parts != null) {
+            parts.roots.moved(parent, newParent);
+        }
+        super.setParent(newParent);
     }
 
     /** Before the controls of the instances are updated; in development mode only. */
@@ -122,20 +131,11 @@ public final class PoolNode extends Node {
     /** Looks whether a node above draws the children, which parks none then. */
     public void checkGrouped() {
         boolean wasGrouped = grouped;
-        grouped = isBelowGroup();
+        grouped = PoolRoots.isBelowGroup(parent);
         if (grouped && !wasGrouped) {
             sweepAt = 0;
             sweep(now(), children.size(), 0);
         }
-    }
-
-    private boolean isBelowGroup() {
-        for (Node at = parent; at != null; at = at.getParent()) {
-            if (at instanceof GeometryGroupNode) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** Does for what has left this node, or a chunk, what the engine's group nodes do for their own children. */

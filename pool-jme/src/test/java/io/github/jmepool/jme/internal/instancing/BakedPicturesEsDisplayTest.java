@@ -298,7 +298,9 @@ class BakedPicturesEsDisplayTest {
             scene.updateLogicalState(1 / 30f);
             scene.updateGeometricState();
             if (areTogether) {
-                ((PoolRenderer) pool.instancedRendering()).beforeRendering(manager);
+                ShownScenes shown = new ShownScenes();
+                shown.look(manager);
+                ((PoolRenderer) pool.instancedRendering()).beforeRendering(manager, shown);
             }
             manager.render(1 / 30f, true);
         }
