@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.internal.elements;
 
+import com.jme3.app.state.AppStateManager;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.control.Control;
 import io.github.jmepool.core.util.WeakIdentityMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,6 +51,18 @@ public final class Elements {
             elements.isFirst = false;
         }
         return elements;
+    }
+
+    /**
+     * Finds what Lemur's states of an application act on.
+     *
+     * @param manager those of the application
+     * @param action is called with what acts on a spatial, as the rest of a sentence, and the spatial
+     */
+    public static void forEachOwner(AppStateManager manager, BiConsumer<String, Spatial> action) {
+        if (CONTROL != null) {
+            ElementOwners.forEach(manager, action);
+        }
     }
 
     private static @Nullable Class<?> find(String name) {

@@ -2,7 +2,8 @@
 package io.github.jmepool.jme.internal.report;
 
 import com.jme3.app.state.AppStateManager;
-import com.jme3.cinematic.events.CinematicEvent;
+import com.jme3.scene.Spatial;
+import io.github.jmepool.jme.internal.elements.Elements;
 import io.github.jmepool.jme.internal.reset.CinematicEvents;
 import io.github.jmepool.jme.internal.tree.InstanceData;
 import io.github.jmepool.jme.internal.tree.InstanceTable;
@@ -17,17 +18,23 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Asks, in development mode, the owners of spatials that are known whether they still have an instance whose use has
- * ended, as they would act on its next use: the cinematics of the application. Render thread only.
+ * ended, as they would act on its next use: the cinematics of the application, and the states of Lemur. Render thread
+ * only.
  */
 public final class KnownOwners {
     private static final Logger LOG = Logger.getLogger(KnownOwners.class.getName());
+
+    private static final String EVENT = "remove the event when the use ends, with closeAtEnd for instance; see"
+            + " docs/reset-checklist.md#instances-in-a-cinematic. Each class of events is reported once for a pool";
+    private static final String ELEMENT = "cancel the animation, or release the button, when the use ends, with"
+            + " closeAtEnd for instance; see docs/prefabs.md#lemur-elements. It is reported once for a pool";
 
     private final InstanceTable<?> instances;
     private final CinematicEvents events = new CinematicEvents();
     /** Instances whose use has ended since the last look, with their pools. */
     private final Map<InstanceData, String> ended = new IdentityHashMap<>();
     private @Nullable Supplier<@Nullable AppStateManager> states;
-    /** Pools and classes of events that were reported. */
+    /** Pools and owners that were reported. */
     private final Set<String> reported = new HashSet<>();
 
     public KnownOwners(InstanceTable<?> instances) {
@@ -54,27 +61,21 @@ public final class KnownOwners {
         AppStateManager manager = states == null ? null : states.get();
         try {
             if (manager != null) {
-                events.forEach(manager, (event, target) -> {
-                    InstanceData instance = instances.climb(target);
-                    String pool = instance == null ? null : ended.get(instance);
-                    if (instance != null && pool != null) {
-                        report(pool, instance, event);
-                    }
-                });
+                events.forEach(manager, (event, target) -> report(target, "a Cinematic still has its "
+                        + Spatials.className(event.getClass()), EVENT));
+                Elements.forEachOwner(manager, (what, target) -> report(target, what, ELEMENT));
             }
         } finally {
             ended.clear();
         }
     }
 
-    private void report(String pool, InstanceData instance, CinematicEvent event) {
-        String type = Spatials.className(event.getClass());
-        if (reported.add(pool + ' ' + type)) {
-            LOG.warning(() -> "Pool '" + pool + "': " + instance + " was recycled (use " + instance.lastUse() + "), and"
-                    + " a Cinematic still has its " + type + ", which acts on the next use; remove the event when the"
-                    + " use ends, with closeAtEnd for instance; see"
-                    + " docs/reset-checklist.md#instances-in-a-cinematic. Each class of events is reported once for a"
-                    + " pool");
+    private void report(Spatial target, String what, String remedy) {
+        InstanceData instance = instances.climb(target);
+        String pool = instance == null ? null : ended.get(instance);
+        if (instance != null && pool != null && reported.add(pool + ' ' + what)) {
+            LOG.warning(() -> "Pool '" + pool + "': " + instance + " was recycled (use " + instance.lastUse()
+                    + "), and " + what + ", which acts on the next use; " + remedy);
         }
     }
 }

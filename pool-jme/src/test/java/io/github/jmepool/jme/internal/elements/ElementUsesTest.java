@@ -17,11 +17,15 @@ import com.simsilica.lemur.anim.Animation;
 import com.simsilica.lemur.anim.AnimationState;
 import com.simsilica.lemur.anim.SpatialTweens;
 import com.simsilica.lemur.anim.TweenAnimation;
+import com.simsilica.lemur.anim.Tweens;
 import com.simsilica.lemur.component.QuadBackgroundComponent;
 import com.simsilica.lemur.core.VersionedReference;
 import com.simsilica.lemur.effect.AbstractEffect;
 import com.simsilica.lemur.effect.EffectControl;
 import com.simsilica.lemur.effect.EffectInfo;
+import com.simsilica.lemur.event.BasePickState;
+import com.simsilica.lemur.event.MouseAppState;
+import com.simsilica.lemur.event.PickEventSession;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
@@ -30,6 +34,7 @@ import io.github.jmepool.jme.lemur.LemurGlobals;
 import io.github.jmepool.jme.support.Garbage;
 import io.github.jmepool.jme.support.HeadlessApp;
 import io.github.jmepool.jme.support.HeardLog;
+import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -189,5 +194,45 @@ class ElementUsesTest {
         ElementState saved = Objects.requireNonNull(elements.save(button));
         assertThat(saved.isClean()).isTrue();
         assertThat(Garbage.leastOf(200, saved::isClean)).isZero();
+    }
+
+    @Test
+    void aTweenThatGoesOnAfterItsUseIsNamedOnce() {
+        AnimationState animations = new AnimationState();
+        app.getStateManager().attach(animations);
+        SpatialPool<Label> pool = pool(() -> new Label("sign"));
+        List<String> owners = new ArrayList<>();
+        try (HeardLog ownersLog = new HeardLog(TestScene.OWNERS_LOG, entry -> owners.add(entry.getMessage()))) {
+            for (int use = 1; use <= 2; use++) {
+                Label label = pool.spawn();
+                animations.add(Tweens.sequence(SpatialTweens.move(label, Vector3f.ZERO, Vector3f.UNIT_X, 100)));
+                app.steps(2);
+                assertThat(owners).as("in use %d", use).hasSize(use - 1);
+                pool.recycle(label);
+                app.steps(2);
+                assertThat(owners).singleElement().asString().contains("Pool 'element'", "was recycled (use 1), and an"
+                        + " AnimationState still runs an animation of it, which acts on the next use; cancel");
+            }
+        }
+    }
+
+    @Test
+    void anElementThatIsStillPressedIsNamed() throws ReflectiveOperationException {
+        MouseAppState mouse = new MouseAppState(app);
+        app.getStateManager().attach(mouse);
+        SpatialPool<Label> pool = pool(() -> new Label("sign"));
+        List<String> owners = new ArrayList<>();
+        try (HeardLog ownersLog = new HeardLog(TestScene.OWNERS_LOG, entry -> owners.add(entry.getMessage()))) {
+            Label label = pool.spawn();
+            Field session = BasePickState.class.getDeclaredField("session");
+            session.setAccessible(true);
+            Field capture = PickEventSession.class.getDeclaredField("capture");
+            capture.setAccessible(true);
+            capture.set(session.get(mouse), label);
+            pool.recycle(label);
+            app.steps(2);
+            assertThat(owners).singleElement().asString()
+                    .contains("Lemur still sends it the motions of a pressed button");
+        }
     }
 }
