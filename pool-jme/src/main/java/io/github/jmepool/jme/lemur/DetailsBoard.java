@@ -52,6 +52,19 @@ final class DetailsBoard extends Board {
         rows.showSettings(row.settings);
     }
 
+    /** Shows the setting that mends what stands out about the selected pool, with the value that does. */
+    void mend() {
+        PoolRow row = row();
+        int prewarm = row.finding().prewarm();
+        if (prewarm >= 0) {
+            rows.suggest(row.settings.now(), prewarm);
+            help.say("Prewarm is " + row.settings.now().prewarm() + "; " + prewarm + " fits the highest active count so"
+                    + " far. Apply sets it.");
+        } else {
+            help.say(model.about(row));
+        }
+    }
+
     /** Scrolls to the setting with the focus, and to the next one. */
     void revealFocus() {
         rows.revealFocus();

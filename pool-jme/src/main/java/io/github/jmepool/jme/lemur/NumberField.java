@@ -49,8 +49,8 @@ final class NumberField extends Container {
         text.setPreferredSize(new Vector3f(width - 2 * BUTTON_WIDTH, Board.LINE, 0f));
         addStepButton("+", 1);
         Map<KeyAction, KeyActionListener> keys = text.getActionMap();
-        keys.put(new KeyAction(KeyInput.KEY_RETURN), (source, key) -> showResult(model.enter(text.getText())));
-        keys.put(new KeyAction(KeyInput.KEY_NUMPADENTER), (source, key) -> showResult(model.enter(text.getText())));
+        keys.put(new KeyAction(KeyInput.KEY_RETURN), (source, key) -> take());
+        keys.put(new KeyAction(KeyInput.KEY_NUMPADENTER), (source, key) -> take());
         keys.put(new KeyAction(KeyInput.KEY_ESCAPE), (source, key) -> showResult(null));
         keys.put(new KeyAction(KeyInput.KEY_UP), (source, key) -> step(1));
         keys.put(new KeyAction(KeyInput.KEY_DOWN), (source, key) -> step(-1));
@@ -99,6 +99,17 @@ final class NumberField extends Container {
         } else {
             showModel();
         }
+    }
+
+    /** Shows another number than the one in force, until it is taken or left. */
+    void suggest(String number) {
+        text.setText(number);
+        text.setColor(PanelStyle.shown(PanelStyle.WARNING));
+    }
+
+    /** Takes the text as Enter does. */
+    void take() {
+        showResult(model.enter(text.getText()));
     }
 
     private void showModel() {

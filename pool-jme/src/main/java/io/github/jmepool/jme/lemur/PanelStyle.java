@@ -31,6 +31,7 @@ final class PanelStyle {
     static final ElementId CARD = new ElementId("jmepool.card");
     static final ElementId ROW = new ElementId("jmepool.row");
     static final ElementId HEADING = new ElementId("jmepool.heading");
+    static final ElementId MARK = new ElementId("jmepool.mark");
     static final ElementId DANGER = new ElementId("jmepool.danger");
 
     static final ColorRGBA BACKDROP = colour(0x14171c);
@@ -45,6 +46,8 @@ final class PanelStyle {
     static final ColorRGBA GRID = colour(0x2f3742);
     static final ColorRGBA IDLE = colour(0x66727f);
     static final ColorRGBA WARNING = colour(0xf5b945);
+    static final ColorRGBA GREEN = colour(0x6fd08c);
+    static final ColorRGBA PINK = colour(0xe58fd0);
     static final ColorRGBA ERROR_COLOUR = colour(0xff8274);
 
     static final float FONT_SIZE = 15f;
@@ -69,6 +72,7 @@ final class PanelStyle {
         text(CARD.getId(), TEXT, FONT_SIZE, background(CARD_COLOUR, 0f));
         text(ROW.getId(), TEXT, FONT_SIZE, background(CARD_COLOUR, 6f));
         text(HEADING.getId(), MUTED, SMALL_SIZE, background(CARD_COLOUR, 3f));
+        text(MARK.getId(), TEXT, FONT_SIZE, background(BUTTON, 2f));
         text("textField", BRIGHT, FONT_SIZE, background(FIELD, 6f));
         text("button", TEXT, FONT_SIZE, background(BUTTON, 6f));
         text(DANGER.getId(), ERROR_COLOUR, FONT_SIZE, background(BUTTON, 6f));

@@ -151,6 +151,9 @@ final class PlayerInput extends DefaultRawInputListener {
     /** A key beside a docked panel is the game's. */
     private void onKey(KeyInputEvent event) {
         Vector2f pointer = app.getInputManager().getCursorPosition();
+        if (event.getKeyCode() == KeyInput.KEY_LCONTROL || event.getKeyCode() == KeyInput.KEY_RCONTROL) {
+            panel.table.isComparing = event.isPressed();
+        }
         if (event.getKeyCode() == KeyInput.KEY_ESCAPE) {
             onEscape(event);
         } else if ((!state.getForm().isDocked() || panel.covers(pointer.x, pointer.y)) && panel.key(event)) {

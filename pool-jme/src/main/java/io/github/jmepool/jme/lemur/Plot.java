@@ -9,16 +9,20 @@ import com.jme3.texture.image.ColorSpace;
 import com.jme3.util.BufferUtils;
 import com.simsilica.lemur.Panel;
 import com.simsilica.lemur.component.QuadBackgroundComponent;
-import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.jme.lemur.History.Sample;
 import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * A pool's last minute as a picture with a column for each sample: active at the bottom, idle on top, and a mark where
- * spawns had to clone. A shorter history fills it as well.
+ * Pools over time as a picture with a column for each sample. One pool: active at the bottom, idle on top. Several: a
+ * line for the active instances of each. Marks where spawns had to clone; a high picture also marks trims and frames
+ * over the budget. A shorter history fills it as well.
  */
 final class Plot extends Panel {
-    private static final int COLUMNS = PoolsModel.SAMPLES_PER_MINUTE;
+    static final List<ColorRGBA> LINES = List.of(PanelStyle.ACCENT, PanelStyle.GREEN, PanelStyle.PINK,
+            PanelStyle.TEXT);
+    private static final int COLUMNS = History.SAMPLES;
+    private static final int HIGH = 32;
 
     private final int lines;
     private final ByteBuffer pixels;
@@ -33,21 +37,59 @@ final class Plot extends Panel {
         setPreferredSize(new Vector3f(width, height, 0f));
     }
 
-    /** Shows a pool's history below a largest count, with a line at its half if there is room. */
-    void show(PoolRow row, int top) {
-        List<PoolStats> history = row.history;
+    /** Returns the number of samples of the longest history. */
+    static int span(List<List<Sample>> pools) {
+        return pools.stream().mapToInt(List::size).max().orElse(0);
+    }
+
+    /** Returns the sample of so many at a part of the width, 0 to 1, all ending now; negative before the first. */
+    static int sample(float at, int span, int samples) {
+        return Math.min((int) (at * span), span - 1) - (span - samples);
+    }
+
+    /** Shows histories below a largest count, with a line at its half if there is room, and one at a part of it. */
+    void show(List<List<Sample>> pools, int top, float pointed) {
+        int span = span(pools);
         for (int column = 0; column < COLUMNS; column++) {
-            int sample = column * history.size() / COLUMNS;
-            PoolStats then = history.get(sample);
-            int marked = sample > 0 && then.misses() > history.get(sample - 1).misses() ? lines / 16 : 0;
-            int active = Math.max(marked, then.active() * lines / top);
-            for (int y = 0; y < lines; y++) {
-                ColorRGBA colour = y < marked ? PanelStyle.WARNING : y < active ? PanelStyle.ACCENT
-                        : y < then.total() * lines / top ? PanelStyle.IDLE
-                        : y == lines / 2 ? PanelStyle.GRID : PanelStyle.CARD_COLOUR;
-                pixels.putInt(4 * (y * COLUMNS + column), colour.asIntABGR());
+            paint(column, 0, lines, column == (int) (pointed * COLUMNS) ? PanelStyle.MUTED : PanelStyle.CARD_COLOUR);
+            paint(column, lines / 2, lines / 2 + 1, PanelStyle.GRID);
+            for (int i = 0; i < pools.size(); i++) {
+                int at = sample((float) column / COLUMNS, span, pools.get(i).size());
+                if (at >= 0) {
+                    Sample before = pools.get(i).get(Math.max(0, at - 1));
+                    Sample then = pools.get(i).get(at).since(before);
+                    if (pools.size() == 1) {
+                        paint(column, 0, then.total() * lines / top, PanelStyle.IDLE);
+                        paint(column, 0, then.active() * lines / top, PanelStyle.ACCENT);
+                    } else {
+                        int height = then.active() * (lines - 2) / top;
+                        int last = before.active() * (lines - 2) / top;
+                        paint(column, Math.min(height, last), Math.max(height, last) + 2, LINES.get(i));
+                    }
+                    mark(column, then);
+                }
             }
         }
         image.setUpdateNeeded();
+    }
+
+    private void mark(int column, Sample then) {
+        int mark = lines / 16;
+        if (then.misses() > 0) {
+            paint(column, 0, mark, PanelStyle.WARNING);
+        }
+        if (lines >= HIGH && then.trimmed() > 0) {
+            paint(column, mark, 2 * mark, PanelStyle.BRIGHT);
+        }
+        if (lines >= HIGH && then.late() > 0) {
+            paint(column, lines - mark, lines, PanelStyle.ERROR_COLOUR);
+        }
+    }
+
+    private void paint(int column, int from, int to, ColorRGBA colour) {
+        int abgr = colour.asIntABGR();
+        for (int y = from; y < Math.min(to, lines); y++) {
+            pixels.putInt(4 * (y * COLUMNS + column), abgr);
+        }
     }
 }

@@ -16,7 +16,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows every pool of a scene, its last minute and all its settings, and changes them in the running game.
+ * Shows every pool of a scene, its last minutes and all its settings, and changes them in the running game.
  *
  * <p>A Lemur element that {@link PoolPanelState} shows. Call {@link #update} once per frame while it is shown. Render
  * thread only.
@@ -32,7 +32,7 @@ final class PoolPanel extends Panel {
     private static final float TAB = Board.LINE + TOP;
     private static final float PAGE_WIDTH = 400f;
     private static final float DOCKED_TABLE = TableBoard.EDGES + 5 * Board.LINE;
-    private static final float DOCKED_PLOT = 112f;
+    private static final float DOCKED_PLOT = 124f;
 
     final PoolsModel model;
     final HelpLine help;
@@ -77,11 +77,11 @@ final class PoolPanel extends Panel {
         if (dock != null) {
             dock.addButtons(left.row(BAR - Board.LINE), pageWidth);
         }
-        table = left.addChild(new TableBoard(model, help, tableWidth, tableHeight,
-                () -> pages.getTabs().stream().findFirst().ifPresent(pages::setSelectedTab)));
+        table = left.addChild(new TableBoard(model, help, tableWidth, tableHeight, this::showDetails, this::mend));
         plot = left.addChild(new PlotBoard(model, help, tableWidth, plotHeight));
         details = new DetailsBoard(model, help, pageWidth, pageHeight, isDocked);
         Board.place(this, left, MARGIN, TOP);
+        model.open();
         table.show();
         table.revealSelected();
         if (isDocked) {
@@ -101,6 +101,15 @@ final class PoolPanel extends Panel {
         help.explain("Click a pool to see all about it. Tab moves through the fields, Page Up and Down through the"
                 + " pools. Point at anything to learn what it is for. Keys reach the game while no field has the"
                 + " focus.");
+    }
+
+    private void showDetails() {
+        pages.getTabs().stream().findFirst().ifPresent(pages::setSelectedTab);
+    }
+
+    private void mend() {
+        showDetails();
+        details.mend();
     }
 
     private void page(String title, String helpText, Board page) {

@@ -8,19 +8,21 @@ import io.github.jmepool.jme.InstancedRendering;
 import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
-import java.util.ArrayList;
+import io.github.jmepool.jme.lemur.History.Sample;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** One pool as the table shows it: its last statistics and its history. Render thread only. */
 final class PoolRow {
     private static final double HIGH = 0.8;
     private static final int MANY_UNUSED = 16;
-    private static final Finding NOTHING = new Finding(3, "", "");
+    private static final Finding NOTHING = new Finding(3, "", "", -1);
 
     final SpatialPool<?> pool;
     final PoolSettingsModel settings;
-    /** The samples of the last minute, the oldest first. */
-    final List<PoolStats> history = new ArrayList<>();
+    final History history = new History();
+    /** The history that the plots show while they are paused. */
+    private @Nullable History paused;
     private PoolStats stats;
     private int drawCalls;
     private int individual;
@@ -31,7 +33,7 @@ final class PoolRow {
         stats = pool.stats();
     }
 
-    void sample() {
+    void sample(long late) {
         InstancedRendering drawing = pool.instancedRendering();
         long misses = stats.misses();
         stats = pool.stats();
@@ -41,10 +43,17 @@ final class PoolRow {
         }
         drawCalls = pool.drawCalls();
         individual = drawing == null ? 0 : drawing.individualCount();
-        if (history.size() == PoolsModel.SAMPLES_PER_MINUTE) {
-            history.remove(0);
-        }
-        history.add(stats);
+        history.add(new Sample(stats, late));
+    }
+
+    /** Lets the plots show this pool as it is now, or as it goes on. */
+    void pause(boolean isPaused) {
+        paused = !isPaused ? null : paused == null ? history.copy() : paused;
+    }
+
+    /** Returns the samples that the plots show. */
+    List<Sample> shown(boolean isLong) {
+        return (paused == null ? history : paused).samples(isLong);
     }
 
     String name() {
@@ -60,28 +69,28 @@ final class PoolRow {
         return drawCalls;
     }
 
-    /** Returns the largest count of all instances in the last minute. */
-    int largestTotal() {
-        return history.stream().mapToInt(PoolStats::total).max().orElse(0);
-    }
-
     /** Returns how many spawns of the last minute had to clone. */
     long cloned() {
-        return history.isEmpty() ? 0 : stats.misses() - history.get(0).misses();
+        List<Sample> minute = history.samples(false);
+        return minute.isEmpty() ? 0 : stats.misses() - minute.get(0).misses();
     }
 
     /** Returns what most costs time or memory. */
     Finding finding() {
         int unused = stats.total() - stats.peakActive();
+        int fitting = Math.min(pool.settings().maxActive(), suggestedSize());
+        int prewarm = pool.settings().prewarm();
         if (cloned() > 0) {
             return new Finding(0, "cloned " + cloned(), Texts.plural(cloned(), "spawn")
-                    + " of the last minute had to clone: raise Prewarm, or prewarm earlier. ");
+                    + " of the last minute had to clone: raise Prewarm, or prewarm earlier. ",
+                    fitting > prewarm ? fitting : -1);
         }
         if (individual > 0) {
-            return new Finding(1, individual + " individually", "");
+            return new Finding(1, individual + " individually", "", -1);
         }
         return unused < Math.max(MANY_UNUSED, stats.peakActive()) ? NOTHING : new Finding(2, unused + " unused",
-                unused + " of " + stats.total() + " instances were never in use at once: lower Prewarm, or trim. ");
+                unused + " of " + stats.total() + " instances were never in use at once: lower Prewarm, or trim. ",
+                fitting < prewarm ? fitting : -1);
     }
 
     /** Whether the design size was set, so that more instances in use than that are worth an alarm. */
@@ -145,7 +154,14 @@ final class PoolRow {
         }
     }
 
-    /** What costs time or memory: 0 for the most urgent kind, in a few words, and what it means and what to do. */
-    record Finding(int urgency, String words, String advice) {
+    /**
+     * What costs time or memory.
+     *
+     * @param urgency 0 for the most urgent kind
+     * @param words a few words for the table
+     * @param advice what it means and what to do
+     * @param prewarm the prewarm count that mends it; -1 where none does
+     */
+    record Finding(int urgency, String words, String advice, int prewarm) {
     }
 }

@@ -7,6 +7,7 @@ import io.github.jmepool.jme.InstanceCost;
 import io.github.jmepool.jme.InstancedRendering;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.lemur.History.Sample;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -26,7 +27,8 @@ import org.jspecify.annotations.Nullable;
 final class PoolsModel {
     static final int SAMPLES_PER_SECOND = 4;
     static final float SAMPLE_SECONDS = 1f / SAMPLES_PER_SECOND;
-    static final int SAMPLES_PER_MINUTE = 240;
+    /** The most pools in one plot. */
+    static final int MOST_PLOTTED = 4;
 
     final ScenePools pools;
     private final List<PoolRow> rows = new ArrayList<>();
@@ -34,7 +36,16 @@ final class PoolsModel {
     private @Nullable FlightRecording recording;
     private Column sortedBy = Column.NAME;
     private boolean descending;
+    /** Whether the order is the one that was asked for. */
+    private boolean isOrdered;
     private @Nullable PoolRow selected;
+    /** The pools in the plot besides the selected one. */
+    private final List<PoolRow> compared = new ArrayList<>();
+    private boolean isPaused;
+    private boolean isLong;
+    /** The frames so far whose work on pools exceeded the budget. */
+    private long late;
+    private long spent;
     private float sinceSample = SAMPLE_SECONDS;
     private long version;
 
@@ -47,8 +58,12 @@ final class PoolsModel {
         this.pools = pools;
     }
 
-    /** Advances the time; takes a sample when one is due. */
+    /** Advances the time by a frame; takes a sample when one is due. */
     void update(float seconds) {
+        long now = pools.background().spentNanos();
+        // the same time to the nanosecond is that of the same frame
+        late += now != spent && now > 1000L * pools.background().getBudgetMicros() ? 1 : 0;
+        spent = now;
         sinceSample += seconds;
         if (sinceSample >= SAMPLE_SECONDS) {
             sinceSample %= SAMPLE_SECONDS;
@@ -59,9 +74,13 @@ final class PoolsModel {
     /** Takes a sample now; for after an action, so that its effect shows at once. */
     void sample() {
         remember();
-        rows.forEach(PoolRow::sample);
+        rows.forEach(row -> row.sample(late));
+        rows.forEach(row -> row.pause(isPaused));
+        compared.retainAll(rows);
+        lookFirst();
         if (!rows.contains(selected)) {
             selected = rows.isEmpty() ? null : rows.get(0);
+            compared.remove(selected);
         }
         version++;
     }
@@ -73,6 +92,23 @@ final class PoolsModel {
         unseen.forEach(pool -> rows.add(new PoolRow(pool)));
         if (sortedBy == Column.NAME) {
             sort();
+        }
+    }
+
+    /** Puts what costs something first, as soon as anything does, unless another order was asked for. */
+    private void lookFirst() {
+        if (!isOrdered && sortedBy == Column.NAME && rows.stream().anyMatch(row -> !row.finding().words().isEmpty())) {
+            sortedBy = Column.FINDING;
+            sort();
+        }
+    }
+
+    /** Orders the rows of an opened panel by what is to be looked at now, unless another order was asked for. */
+    void open() {
+        if (!isOrdered) {
+            sortedBy = Column.NAME;
+            sort();
+            lookFirst();
         }
     }
 
@@ -119,6 +155,7 @@ final class PoolsModel {
     /** Sorts by a column as its counts are now; by the same one again, the other way round. */
     void sortBy(Column column) {
         descending = column == sortedBy && !descending;
+        isOrdered = true;
         sortedBy = column;
         sort();
         version++;
@@ -131,7 +168,64 @@ final class PoolsModel {
 
     void select(PoolRow row) {
         selected = row;
+        compared.clear();
         version++;
+    }
+
+    /**
+     * Adds a pool to the plot, or takes it out again; the selected one stays.
+     *
+     * @throws IllegalStateException if it would be one too many
+     */
+    void compare(PoolRow row) {
+        if (row != selected && !compared.remove(row)) {
+            if (plotted().size() == MOST_PLOTTED) {
+                throw new IllegalStateException("The plot has room for " + MOST_PLOTTED + " pools: take one out first,"
+                        + " by Ctrl and a click.");
+            }
+            compared.add(row);
+        }
+        version++;
+    }
+
+    /** Returns the pools in the plot, the selected one first. */
+    List<PoolRow> plotted() {
+        List<PoolRow> plotted = new ArrayList<>(compared);
+        if (selected != null) {
+            plotted.add(0, selected);
+        }
+        return plotted;
+    }
+
+    /** Returns the samples of a pool that the plots show. */
+    List<Sample> samples(PoolRow row) {
+        return row.shown(isLong);
+    }
+
+    /** Returns the time between two samples that the plots show. */
+    float secondsPerSample() {
+        return isLong ? SAMPLE_SECONDS * History.MERGED : SAMPLE_SECONDS;
+    }
+
+    /** Stops the plots, or lets them go on; counts and history go on in either case. */
+    void pause() {
+        isPaused = !isPaused;
+        rows.forEach(row -> row.pause(isPaused));
+        version++;
+    }
+
+    boolean isPaused() {
+        return isPaused;
+    }
+
+    /** Lets the plots show the last ten minutes, or the last minute again. */
+    void stretch() {
+        isLong = !isLong;
+        version++;
+    }
+
+    boolean isLong() {
+        return isLong;
     }
 
     /** Selects a pool by its name, if there is one of that name. */

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class SettingRows extends Rows {
     static final float LABEL_WIDTH = 156f;
     private static final float INDENT = 14f;
+    private static final float APPLY = 64f;
 
     private final float width;
     private final Set<Topic> folded = EnumSet.of(Topic.RESET, Topic.PARKING);
@@ -28,6 +29,9 @@ final class SettingRows extends Rows {
     private @Nullable PoolSettingsModel settings;
     private List<Integer> options = List.of();
     private @Nullable SpatialPoolSettings shown;
+    /** The settings for which another prewarm count is suggested; null for none. */
+    private @Nullable SpatialPoolSettings advised;
+    private int suggested;
 
     SettingRows(PoolsModel model, HelpLine help, float width, float height) {
         super(model, help, width, height);
@@ -36,6 +40,10 @@ final class SettingRows extends Rows {
 
     /** Shows a pool's settings, as far as something else was shown. */
     void showSettings(PoolSettingsModel wanted) {
+        if (advised != null && advised != wanted.now()) {
+            advised = null;
+            settings = null;
+        }
         if (settings != wanted || !wanted.options().equals(options)) {
             settings = wanted;
             options = wanted.options();
@@ -45,6 +53,15 @@ final class SettingRows extends Rows {
             shows.forEach(Runnable::run);
         }
         shown = wanted.now();
+    }
+
+    /** Shows a number in the field of the prewarm count, with a button that applies it, until a setting changes. */
+    void suggest(SpatialPoolSettings now, int prewarm) {
+        advised = now;
+        suggested = prewarm;
+        folded.remove(Topic.SIZES);
+        scrollTo(0);
+        forget();
     }
 
     /** Places the elements anew with the next showing; the clicked one must not go while it is clicked. */
@@ -94,8 +111,16 @@ final class SettingRows extends Rows {
 
     /** Adds a number field; returns what shows the number in it. */
     private Runnable addNumber(Line line, NumberModel number, Board row) {
-        NumberField field = row.add(new NumberField(number, width - GAP, reason -> report(line, reason)), width, LINE);
+        boolean isAdvised = advised != null && line.setting().key().equals("prewarm");
+        float fieldWidth = isAdvised ? width - APPLY : width;
+        NumberField field = row.add(new NumberField(number, fieldWidth - GAP, reason -> report(line, reason)),
+                fieldWidth, LINE);
         explain(field.text, line::explanation);
+        if (isAdvised) {
+            row.button("Apply", "Sets the suggested number, which fits the highest active count so far.", APPLY,
+                    field::take);
+            return () -> field.suggest(Integer.toString(suggested));
+        }
         return field::forgetRefused;
     }
 

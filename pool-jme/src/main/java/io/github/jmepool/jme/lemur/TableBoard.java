@@ -8,6 +8,7 @@ import com.simsilica.lemur.HAlignment;
 import com.simsilica.lemur.TextField;
 import com.simsilica.lemur.component.QuadBackgroundComponent;
 import com.simsilica.lemur.core.GuiControl;
+import io.github.jmepool.jme.lemur.History.Sample;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -28,6 +29,7 @@ final class TableBoard extends Board {
     private static final float NAME_SHARE = 60f;
 
     private final Runnable onChosen;
+    private final Runnable onMark;
     private final List<Column> columns;
     private final float width;
     private final float plotWidth;
@@ -39,11 +41,15 @@ final class TableBoard extends Board {
     private final Text sums;
     private final Board find;
     private final TextField search = new SelectingField("");
+    /** Whether a click on a row adds its pool to the plot, instead of selecting it. */
+    boolean isComparing;
 
-    /** The last argument is run when a row was clicked. */
-    TableBoard(PoolsModel model, HelpLine help, float width, float height, Runnable onChosen) {
+    /** The last arguments are run when a row was clicked, and when the mark in it was. */
+    TableBoard(PoolsModel model, HelpLine help, float width, float height, Runnable onChosen,
+            Runnable onMark) {
         super(model, help, Axis.Y);
         this.onChosen = onChosen;
+        this.onMark = onMark;
         this.width = width - Rows.SLIDER;
         columns = Column.within(this.width);
         float rest = this.width - (float) columns.stream().mapToDouble(column -> column.width).sum();
@@ -110,6 +116,7 @@ final class TableBoard extends Board {
         private final PoolRow row;
         private final @Nullable Plot plot = plotWidth > 0 ? new Plot(plotWidth - 2 * GAP, LINE - 8f) : null;
         private final Map<Column, Text> cells = new EnumMap<>(Column.class);
+        private final Button mark = new Button("", PanelStyle.MARK, PanelStyle.NAME);
 
         Row(PoolRow row) {
             super(Text.fit(row.name(), nameWidth - 12f), PanelStyle.ROW, PanelStyle.NAME);
@@ -117,7 +124,9 @@ final class TableBoard extends Board {
             setPreferredSize(new Vector3f(width, LINE, 0f));
             float left = 0f;
             for (Column column : columns) {
-                if (column != Column.NAME) {
+                if (column == Column.FINDING) {
+                    addMark(left, column.width - 6f);
+                } else if (column != Column.NAME) {
                     Text text = new Text(column.isNumber() ? PanelStyle.NUMBER_CELL : PanelStyle.CELL,
                             column.width - 6f, LINE);
                     cells.put(column, place(this, text, left, 0f));
@@ -128,23 +137,46 @@ final class TableBoard extends Board {
                 place(this, plot, left + GAP, 4f);
             }
             addClickCommands(source -> {
-                model.select(row);
-                onChosen.run();
+                if (isComparing) {
+                    help.run(() -> model.compare(row));
+                } else {
+                    model.select(row);
+                    onChosen.run();
+                }
             });
             // Page Up and Page Down select, so that the focus need not stop at the rows.
             getControl(GuiControl.class).setFocusable(false);
             explain(this, () -> row.name() + ": " + model.about(row));
         }
 
+        private void addMark(float left, float markWidth) {
+            place(this, mark, left, 2f).setPreferredSize(new Vector3f(markWidth, LINE - 4f, 0f));
+            mark.addClickCommands(source -> help.run(() -> {
+                model.select(row);
+                onMark.run();
+            }));
+            mark.getControl(GuiControl.class).setFocusable(false);
+            explain(mark, () -> row.name() + ": " + model.about(row) + "Click: what mends it.");
+        }
+
         void show() {
             ((QuadBackgroundComponent) getBackground()).setColor(PanelStyle.shown(
                     row == model.selected() ? PanelStyle.SELECTED : PanelStyle.CARD_COLOUR));
+            int line = model.plotted().size() > 1 ? model.plotted().indexOf(row) : -1;
+            setColor(PanelStyle.shown(line < 0 ? PanelStyle.TEXT : Plot.LINES.get(line)));
+            String words = Text.fit(row.finding().words(), mark.getPreferredSize().x);
+            if (!words.equals(mark.getText())) {
+                mark.setText(words);
+            }
+            mark.setColor(PanelStyle.shown(Column.FINDING.colour(row)));
+            mark.setCullHint(words.isEmpty() ? CullHint.Always : CullHint.Inherit);
             cells.forEach((column, text) -> {
                 text.setText(column.text.apply(row));
                 text.setColor(column.colour(row));
             });
             if (plot != null) {
-                plot.show(row, Math.max(1, row.largestTotal()));
+                List<Sample> samples = row.shown(false);
+                plot.show(List.of(samples), Math.max(1, samples.stream().mapToInt(Sample::total).max().orElse(0)), -1f);
             }
         }
     }

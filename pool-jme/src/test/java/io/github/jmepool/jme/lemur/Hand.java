@@ -53,17 +53,36 @@ final class Hand {
 
     /** Clicks so many pixels from the upper left corner. */
     void clickAt(int x, int y) {
-        xdotool("mousemove", "--window", id, Integer.toString(x), Integer.toString(y));
         // Lemur must see the pointer move onto the element before it sees the press.
-        arrival("the pointer", () -> window.isPointerAt(x, y));
+        moveTo(x, y);
         input("a click", 1, "click", "1");
+    }
+
+    /** Moves the pointer onto an element, a part of its width to the right of its middle, or to the left. */
+    void point(Panel element, float part) {
+        int[] at = window.middle(element);
+        float width = element.getPreferredSize().x * element.getWorldScale().x;
+        moveTo(at[0] + (int) (part * width), at[1]);
+        window.steps(FRAMES_TO_ANSWER);
+    }
+
+    /** Does something with a key held. */
+    void holding(String key, Runnable action) {
+        xdotool("keydown", key);
+        window.steps(FRAMES_TO_ANSWER);
+        action.run();
+        input(key, 1, "keyup", key);
+    }
+
+    private void moveTo(int x, int y) {
+        xdotool("mousemove", "--window", id, Integer.toString(x), Integer.toString(y));
+        arrival("the pointer", () -> window.isPointerAt(x, y));
     }
 
     /** Turns the wheel down by a notch with the pointer on an element. */
     void turnWheel(Panel element) {
         int[] at = window.middle(element);
-        xdotool("mousemove", "--window", id, Integer.toString(at[0]), Integer.toString(at[1]));
-        arrival("the pointer", () -> window.isPointerAt(at[0], at[1]));
+        moveTo(at[0], at[1]);
         xdotool("click", "5");
     }
 

@@ -3,6 +3,7 @@ package io.github.jmepool.jme.lemur;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.simsilica.lemur.Button;
 import com.simsilica.lemur.GuiGlobals;
 import com.simsilica.lemur.Panel;
 import com.simsilica.lemur.TextField;
@@ -60,6 +61,76 @@ class PanelInputDisplayTest {
             hand.keys("F6");
             hand.until("the panel is closed", () -> !window.panelState.isEnabled());
             assertThat(window.call(() -> window.panel().getParent())).isNull();
+        }
+    }
+
+    @Test
+    void plotsAreComparedPausedAndReadByThePointer() throws IOException {
+        try (PanelWindow window = new PanelWindow(1280, 720, folder.resolve("pools.json"))) {
+            SpatialPool<?> coin = window.call(() -> window.pools.register("coin", window.box("coin")));
+            SpatialPool<?> bullet = window.call(() -> window.pools.register("bullet", window.box("bullet")));
+            window.run(() -> window.panelState.setEnabled(true));
+            for (int i = 0; i < 40; i++) {
+                window.run(i < 20 ? coin::spawn : bullet::spawn);
+                window.sample(1);
+            }
+            Hand hand = new Hand(window);
+            Panel plot = window.call(() -> PanelParts.plot(window.panel()));
+            hand.point(plot, -0.25f);
+            assertThat(window.call(() -> PanelParts.helpText(window.panel()))).matches(
+                    "at -[67]\\.\\d s: 0 active, 0 idle; 0 spawns cloned, 0 trimmed; \\d+ frames? over .*");
+            hand.point(plot, 0.25f);
+            assertThat(window.call(() -> PanelParts.helpText(window.panel()))).matches(
+                    "at -[23]\\.\\d s: \\d+ active, 0 idle; 1 spawn cloned, 0 trimmed; \\d+ frames? over .*");
+
+            hand.holding("Control_L", () -> hand.click(window.call(() -> window.labelled("coin"))));
+            assertThat(window.call(() -> PanelParts.texts(window.panel()))).as("beside the plot")
+                    .contains("bullet 20", "coin 20");
+            assertThat(PanelParts.selectedPool(window.panel())).as("the other is compared").isEqualTo("bullet");
+            window.shot("panel-compared");
+
+            hand.click(window.call(() -> window.labelled("Pause")));
+            window.run(bullet::spawn);
+            window.sample(2);
+            assertThat(window.call(() -> PanelParts.texts(window.panel()))).contains("bullet 20", "paused", "Go on");
+            hand.click(window.call(() -> window.labelled("Go on")));
+            hand.click(window.call(() -> window.labelled("10 min")));
+            window.sample(2);
+            assertThat(window.call(() -> PanelParts.texts(window.panel()))).contains("bullet 21", "now", "60 s");
+            hand.click(window.call(() -> window.labelled("coin")));
+            assertThat(window.call(() -> PanelParts.texts(window.panel()))).contains("20 active");
+        }
+    }
+
+    @Test
+    void aMarkOpensTheSettingThatMendsItAndApplySetsIt() throws IOException {
+        try (PanelWindow window = new PanelWindow(1280, 720, folder.resolve("pools.json"))) {
+            window.run(() -> window.pools.register("bullet", window.box("bullet")));
+            SpatialPool<?> coin = window.call(() -> window.pools.register("coin", window.box("coin")));
+            window.run(() -> window.panelState.setEnabled(true));
+            window.sample(1);
+            for (int i = 0; i < 7; i++) {
+                window.run(coin::spawn);
+            }
+            window.sample(1);
+            window.run(() -> ((Button) window.labelled("Leaks")).click());
+            window.steps(2);
+            assertThat(window.call(() -> PanelParts.rowsInView(window.panel()))).containsExactly("coin", "bullet");
+            Hand hand = new Hand(window);
+            hand.click(window.call(() -> window.labelled("cloned 7")));
+            window.sample(1);
+            assertThat(PanelParts.selectedPool(window.panel())).isEqualTo("coin");
+            assertThat(window.call(() -> PanelParts.helpText(window.panel()))).isEqualTo(
+                    "Prewarm is 0; 7 fits the highest active count so far. Apply sets it.");
+            assertThat(window.call(() -> PanelParts.textField(window.numberAt("Prewarm")).getText())).isEqualTo("7");
+            assertThat(coin.settings().prewarm()).as("not yet").isZero();
+            window.shot("panel-suggested");
+
+            hand.click(window.call(() -> window.labelled("Apply")));
+            window.sample(1);
+            assertThat(coin.settings().prewarm()).isEqualTo(7);
+            assertThat(window.call(() -> PanelParts.texts(window.panel()))).as("nothing more to apply")
+                    .doesNotContain("Apply");
         }
     }
 

@@ -6,6 +6,7 @@ import com.jme3.input.KeyInput;
 import com.jme3.scene.Spatial;
 import com.simsilica.lemur.Button;
 import com.simsilica.lemur.Label;
+import com.simsilica.lemur.Panel;
 import com.simsilica.lemur.TextField;
 import com.simsilica.lemur.event.KeyAction;
 import io.github.jmepool.core.GrowthPolicy;
@@ -125,13 +126,18 @@ final class PanelParts {
 
     /** Whether a plot is shown beside the table of pools. */
     static boolean isPlotShown(PoolPanel panel) {
+        return plot(panel).getCullHint() != Spatial.CullHint.Always;
+    }
+
+    /** The plot beside the table of pools. */
+    static Panel plot(PoolPanel panel) {
         List<Plot> plots = new ArrayList<>();
         panel.depthFirstTraversal(spatial -> {
-            if (spatial instanceof Plot plot && plot.getCullHint() != Spatial.CullHint.Always) {
+            if (spatial instanceof Plot plot && !(plot.getParent().getParent() instanceof Button)) {
                 plots.add(plot);
             }
         });
-        return plots.stream().anyMatch(plot -> !(plot.getParent().getParent() instanceof Button));
+        return plots.get(0);
     }
 
     /** Whether an element is a number that can be changed. */

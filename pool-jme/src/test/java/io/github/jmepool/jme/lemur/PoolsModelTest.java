@@ -17,7 +17,6 @@ import com.jme3.scene.Node;
 import com.jme3.scene.shape.Box;
 import com.jme3.system.NullRenderer;
 import io.github.jmepool.core.GrowthPolicy;
-import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.sizing.SizingPolicy;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SettingSource;
@@ -28,6 +27,7 @@ import io.github.jmepool.jme.internal.settings.Setting.Choice;
 import io.github.jmepool.jme.internal.settings.Setting.Flag;
 import io.github.jmepool.jme.internal.settings.Setting.Option;
 import io.github.jmepool.jme.internal.settings.Setting.Topic;
+import io.github.jmepool.jme.lemur.History.Sample;
 import io.github.jmepool.jme.lemur.PoolSettingsModel.Line;
 import io.github.jmepool.jme.support.Patience;
 import io.github.jmepool.jme.support.SkinnedModel;
@@ -135,13 +135,39 @@ class PoolsModelTest {
         model.sample();
         assertThat(text(Column.FINDING, row("coin"))).isEqualTo("cloned 1");
         assertThat(row("coin").finding().advice()).startsWith("1 spawn of the last minute had to clone: raise Prewarm");
-        model.sortBy(Column.FINDING);
-        assertThat(names()).containsExactly("coin", "bullet");
-        for (int i = 0; i <= PoolsModel.SAMPLES_PER_MINUTE; i++) {
+        assertThat(names()).as("what is to be looked at is first").containsExactly("coin", "bullet");
+        for (int i = 0; i <= History.SAMPLES; i++) {
             model.sample();
         }
         assertThat(row("coin").finding().words()).as("a minute ago").isEmpty();
         assertThat(names()).as("sorted as it was").containsExactly("coin", "bullet");
+        model.open();
+        assertThat(names()).as("the next opening finds nothing").containsExactly("bullet", "coin");
+    }
+
+    @Test
+    void anOrderThatWasAskedForIsKept() {
+        model.sortBy(Column.NAME);
+        bullet.prewarmNow(40);
+        model.sample();
+        assertThat(row("bullet").finding().words()).isNotEmpty();
+        model.open();
+        assertThat(names()).containsExactly("coin", "bullet");
+    }
+
+    @Test
+    void aFindingSuggestsThePrewarmCountThatMendsIt() {
+        coin.spawn();
+        coin.spawn();
+        model.sample();
+        assertThat(row("coin").finding().prewarm()).as("three at once").isEqualTo(3);
+        coin.configure(coin.settings().toBuilder().prewarm(3).build());
+        assertThat(row("coin").finding().prewarm()).as("enough").isNegative();
+        bullet.configure(bullet.settings().toBuilder().prewarm(30).build());
+        bullet.prewarmNow(30);
+        model.sample();
+        assertThat(row("bullet").finding().words()).isEqualTo("28 unused");
+        assertThat(row("bullet").finding().prewarm()).isEqualTo(2);
     }
 
     @Test
@@ -295,17 +321,93 @@ class PoolsModelTest {
     }
 
     @Test
-    void theHistoryKeepsOneMinute() {
-        for (int i = 0; i < 300; i++) {
+    void theHistoryKeepsAMinuteAndTenMinutesInLargerSteps() {
+        for (int i = 0; i < 3000; i++) {
             model.sample();
         }
-        List<PoolStats> history = model.rows().get(0).history;
-        assertThat(history.size()).isEqualTo(PoolsModel.SAMPLES_PER_MINUTE);
+        PoolRow row = row("bullet");
         bullet.spawn();
         model.sample();
-        assertThat(history.get(history.size() - 1).active()).isEqualTo(3);
-        assertThat(history.get(0).active()).isEqualTo(2);
-        assertThat(model.rows().get(0).largestTotal()).isEqualTo(8);
+        List<Sample> minute = List.copyOf(model.samples(row));
+        assertThat(minute).hasSize(History.SAMPLES);
+        assertThat(minute.get(minute.size() - 1).active()).isEqualTo(3);
+        assertThat(minute.get(0).active()).isEqualTo(2);
+
+        model.stretch();
+
+        List<Sample> tenMinutes = model.samples(row);
+        assertThat(tenMinutes).hasSize(History.SAMPLES);
+        assertThat(tenMinutes.get(tenMinutes.size() - 1).active()).as("the largest of its step").isEqualTo(3);
+        assertThat(model.secondsPerSample() * History.SAMPLES).isEqualTo(600f);
+    }
+
+    @Test
+    void aShortPeakIsSeenInTheTenMinutes() {
+        model.stretch();
+        Geometry third = (Geometry) bullet.spawn();
+        model.sample();
+        ((SpatialPool<Geometry>) bullet).recycle(third);
+        for (int i = 0; i < 3 * History.MERGED; i++) {
+            model.sample();
+        }
+        assertThat(model.samples(row("bullet"))).extracting(Sample::active).contains(3);
+    }
+
+    @Test
+    void pausedPlotsStayWhileTheCountsGoOn() {
+        model.pause();
+        List<Sample> paused = List.copyOf(model.samples(row("bullet")));
+        bullet.spawn();
+        model.sample();
+        assertThat(model.samples(row("bullet"))).isEqualTo(paused);
+        assertThat(row("bullet").stats().active()).isEqualTo(3);
+        model.pause();
+        assertThat(model.samples(row("bullet"))).as("with what has happened in the pause").hasSize(paused.size() + 1);
+    }
+
+    @Test
+    void upToFourPoolsArePlottedUntilAnotherIsSelected() {
+        for (String name : List.of("d", "e", "f")) {
+            pools.register(name, new Geometry(name, new Box(1, 1, 1)));
+        }
+        model.sample();
+        model.select("coin");
+        List.of("d", "e", "bullet").forEach(name -> model.compare(row(name)));
+        assertThat(model.plotted()).extracting(PoolRow::name).containsExactly("coin", "d", "e", "bullet");
+        assertThatThrownBy(() -> model.compare(row("f"))).isInstanceOf(IllegalStateException.class)
+                .hasMessage("The plot has room for 4 pools: take one out first, by Ctrl and a click.");
+        model.compare(row("e"));
+        model.compare(row("coin"));
+        assertThat(model.plotted()).extracting(PoolRow::name).containsExactly("coin", "d", "bullet");
+        bullet.close();
+        model.sample();
+        assertThat(model.plotted()).extracting(PoolRow::name).containsExactly("coin", "d");
+        model.select("f");
+        assertThat(model.plotted()).extracting(PoolRow::name).containsExactly("f");
+    }
+
+    @Test
+    void trimsAndFramesOverTheBudgetAreSampled() {
+        pools.background().setBudgetMicros(1);
+        bullet.trim(4);
+        pools.prewarm().add(bullet, 20).start();
+        long before = last(row("bullet")).late();
+        Patience patience = new Patience();
+        while (last(row("bullet")).late() == before) {
+            patience.check("a frame takes longer than a microsecond");
+            pools.update(0.01f);
+            model.update(PoolsModel.SAMPLE_SECONDS);
+        }
+        assertThat(pools.background().spentMicros()).isGreaterThan(1f);
+        long counted = last(row("bullet")).late();
+        model.update(PoolsModel.SAMPLE_SECONDS);
+        assertThat(last(row("bullet")).late()).as("the same frame is not counted twice").isEqualTo(counted);
+        assertThat(last(row("bullet")).trimmed()).isEqualTo(4);
+    }
+
+    private Sample last(PoolRow row) {
+        List<Sample> samples = model.samples(row);
+        return samples.get(samples.size() - 1);
     }
 
     @Test
