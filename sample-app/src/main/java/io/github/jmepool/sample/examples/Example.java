@@ -23,6 +23,8 @@ public enum Example {
     INSTANCING(HelloInstancing::new),
     /** Grass that sways and flashes by numbers of each tuft, in a shader of the example's own. */
     PARAMS(HelloParams::new),
+    /** Thousands of coins that have no spatials. */
+    SWARM(HelloSwarm::new),
     /** Bodies of Minie's. */
     PHYSICS(HelloPhysics::new),
     /** Sounds and particles that end on their own. */

@@ -142,6 +142,18 @@ class ExampleTest {
     }
 
     @Test
+    void coinsOfASwarmFallAndEndByTheirLifetimes() {
+        start(Example.SWARM);
+        play(5);
+
+        PoolStats coins = pools.stats().get(0);
+        assertThat(coins.name()).isEqualTo("coin");
+        assertThat(coins.active()).as("those of the last three seconds").isBetween(11_800, 12_000);
+        assertThat(spawned(coins)).isBetween(19_900L, 20_100L);
+        assertThat(text()).isEqualTo("coins " + coins.active() + ", made " + coins.created() + ", draw calls 1");
+    }
+
+    @Test
     void dropsBeginEachUseAtTheFountainAndEndByTheirLifetimes() {
         start(Example.LIFETIMES);
         countEnds("drop");

@@ -30,8 +30,8 @@ public final class SampleOptions {
             Usage: sample [OPTIONS]   A space shooter whose objects all come from pools.
             What to play:
               --example NAME      a short class to copy: fireworks, bullets, lifetimes,
-                                  subclass, targets, levels, instancing, params, physics,
-                                  effects, panel, entities, network
+                                  subclass, targets, levels, instancing, params, swarm,
+                                  physics, effects, panel, entities, network
               --scene SCENE       game (default), asteroids, explosions, physics: a siege,
                                   crowd: a battle
               --headless          without a display; the game: pooled, naive pool and cloned
