@@ -136,6 +136,9 @@ public final class ScenePools implements AutoCloseable {
                 scene.lifecycle.checkRoot(pool.registered, newRoot);
             }
         }
+        for (RegisteredSwarm swarm : scene.swarms()) {
+            swarm.checkSceneRoot();
+        }
         scene.lifecycle.root(newRoot);
         scene.forEachOpen(OpenPool::rootChanged);
         scene.forEachOpenSwarm(OpenSwarm::rootChanged);

@@ -234,6 +234,17 @@ class SwarmTest {
     }
 
     @Test
+    void listenersMaySpawnFromPoolsWhenTheSceneEnds() {
+        Swarm swarm = swarm(s -> s);
+        SpatialPool<Geometry> glow = pools.register("glow", prefab());
+        swarm.addEndListener((reason, handle) -> glow.spawn());
+        swarm.spawn(PLACE);
+        TestScene.of(pools).shut("the test has ended it");
+        assertThat(glow.stats().misses()).isOne();
+        assertThat(glow.stats().active()).isZero();
+    }
+
+    @Test
     void whileRenderingSpawnsAndEndsAreRefused() {
         Swarm swarm = swarm(s -> s);
         long one = swarm.spawn(PLACE);
@@ -243,6 +254,8 @@ class SwarmTest {
                 .hasMessageContaining("rendered");
         assertThatThrownBy(swarm::recycleAll).isInstanceOf(PoolException.class);
         assertThatThrownBy(swarm::close).isInstanceOf(PoolException.class);
+        assertThatThrownBy(() -> pools.setRoot(new Node("other"))).isInstanceOf(PoolException.class);
+        assertThat(pools.getRoot()).isSameAs(root);
         TestScene.of(pools).endRendering();
         assertThat(swarm.recycle(one)).isTrue();
     }

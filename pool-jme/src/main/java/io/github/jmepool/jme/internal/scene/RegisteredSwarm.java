@@ -37,7 +37,7 @@ public final class RegisteredSwarm {
     private volatile ObjLongConsumer<EndReason>[] listeners =
             (ObjLongConsumer<EndReason>[]) new ObjLongConsumer<?>[0];
     private @Nullable Node root;
-    private @Nullable OpenSwarm open;
+    private volatile @Nullable OpenSwarm open;
     private boolean closed;
     /** The counts of the latest call; while the scene is closed those of its end. */
     private @Nullable PoolStats lastStats;
@@ -95,19 +95,27 @@ public final class RegisteredSwarm {
         rootChanged();
     }
 
-    /** Its own root, or that of the scene, is another. */
-    public void rootChanged() {
-        if (open != null) {
-            open.rootChanged();
+    /** Refuses another root of the scene where that would move it at the wrong moment. */
+    public void checkSceneRoot() {
+        if (root == null && open != null) {
+            checkMayChange("setRoot");
+        }
+    }
+
+    private void rootChanged() {
+        OpenSwarm current = open;
+        if (current != null) {
+            current.rootChanged();
         }
     }
 
     /** Null while it is not open, which needs no certain thread. */
     public @Nullable OpenSwarm open(String action) {
-        if (open != null) {
+        OpenSwarm current = open;
+        if (current != null) {
             scene.phase.checkThread(name, action);
         }
-        return open;
+        return current;
     }
 
     /** The open swarm; opens it if the scene is open. */
@@ -170,9 +178,20 @@ public final class RegisteredSwarm {
     }
 
     void afterRendering() {
-        if (open != null) {
-            open.batches().afterRendering();
+        OpenSwarm current = open;
+        if (current != null) {
+            current.batches().afterRendering();
         }
+    }
+
+    /** The scene ends: ends all uses while its pools are there; returns whether there were any. */
+    boolean endUses(Failures failures) {
+        OpenSwarm current = open;
+        if (current == null || current.count() == 0) {
+            return false;
+        }
+        failures.run(() -> current.recycleAll(EndReason.POOL_CLOSED));
+        return true;
     }
 
     public PoolStats stats() {

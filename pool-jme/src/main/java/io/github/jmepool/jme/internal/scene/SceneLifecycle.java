@@ -233,6 +233,9 @@ public final class SceneLifecycle {
                     failures.run(() -> openPool.recycleAll(EndReason.POOL_CLOSED));
                 }
             }
+            for (RegisteredSwarm swarm : scene.swarms()) {
+                empty &= !swarm.endUses(failures);
+            }
         }
     }
 }
