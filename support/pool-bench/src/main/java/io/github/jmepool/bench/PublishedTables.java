@@ -40,6 +40,7 @@ final class PublishedTables {
         all.put("fades", PublishedTables::fades);
         all.put("crowd-memory", PublishedTables::crowdMemory);
         all.put("armed", PublishedTables::armed);
+        all.put("many-pools", PublishedTables::manyPools);
         all.put("effects", PublishedTables::effects);
         all.put("explosions", PublishedTables::explosions);
         all.put("budget", PublishedTables::budget);
@@ -377,6 +378,28 @@ final class PublishedTables {
     private double armed(String arms, String frames) {
         return figures.median(arms + "_us", "armed", "frames", frames)
                 - figures.median(arms + "_engine_us", "armed", "frames", frames);
+    }
+
+    private List<String> manyPools() {
+        head("nothing moves", "clones below one node", "pools", "instanced pools");
+        manyPools("200 kinds, 20 of each", "twenty");
+        manyPools("2,000 kinds, one of each", "one");
+        ofPools("2,000 pools that were never used, their own work", "unused", "no");
+        ofPools("2,000 pools with 4 idle instances, their own work", "idle", "no");
+        ofPools("the same while a flight recording runs", "idle", "yes");
+        return lines;
+    }
+
+    private void manyPools(String title, String of) {
+        double clones = figures.median("clones_us", "many_pools", "case", of, "recorded", "no");
+        double plain = figures.median("plain_us", "many_pools", "case", of, "recorded", "no");
+        double together = figures.median("instanced_us", "many_pools", "case", of, "recorded", "no");
+        row(title, us(clones), us(plain) + percentOf(plain / clones), us(together) + percentOf(together / clones));
+    }
+
+    private void ofPools(String title, String of, String recorded) {
+        row(title, "-", us(figures.median("plain_pools_us", "many_pools", "case", of, "recorded", recorded)),
+                us(figures.median("instanced_pools_us", "many_pools", "case", of, "recorded", recorded)));
     }
 
     private List<String> effects() {
