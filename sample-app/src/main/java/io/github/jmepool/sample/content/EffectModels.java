@@ -58,7 +58,7 @@ final class EffectModels {
         return explosion;
     }
 
-    /** The flash where a bullet voted. */
+    /** The flash where a bullet struck. */
     Spatial spark() {
         ParticleEmitter hit = emitter("spark", spark, 5, 0.15f, 0.38f);
         hit.setStartColor(new ColorRGBA(0.6f, 1, 1, 1));

@@ -24,11 +24,12 @@ import com.jme3.math.Vector3f;
 import java.util.List;
 
 /**
- * Moves the fighters: "idle", "run", "attack", "cheer" and "fall", each written as a pose at every moment of it. A
- * joint that turns around +x leans forward; an arm or a leg swings back.
+ * Moves the fighters: "idle", "run", "roll", "attack", "cheer" and "fall", each written as a pose at every moment of
+ * it. A joint that turns around +x leans forward; an arm or a leg swings back.
  */
 final class FighterClips {
     static final float FALL_SECONDS = 4.5f;
+    static final float ROLL_SECONDS = 0.8f;
     private static final int KEYS_PER_SECOND = 20;
 
     private FighterClips() {
@@ -65,7 +66,8 @@ final class FighterClips {
 
     static List<AnimClip> all(Joint[] joints) {
         return List.of(clip("idle", 1.6f, joints, FighterClips::idle), clip("run", 0.62f, joints, FighterClips::run),
-                clip("attack", 1, joints, FighterClips::attack), clip("cheer", 0.8f, joints, FighterClips::cheer),
+                clip("roll", ROLL_SECONDS, joints, FighterClips::roll), clip("attack", 1, joints, FighterClips::attack),
+                clip("cheer", 0.8f, joints, FighterClips::cheer),
                 clip("fall", FALL_SECONDS, joints, FighterClips::fall));
     }
 
@@ -97,18 +99,30 @@ final class FighterClips {
         pose.up = -0.05f + 0.06f * FastMath.cos(2 * phase);
     }
 
+    /** Head over heels, from standing to standing. */
+    private static void roll(float moment, Pose pose) {
+        float tuck = smooth(moment, 0, 0.3f) - smooth(moment, 0.7f, 1);
+        pose.legs(-0.5f - 1.6f * tuck, 0.5f + 1.6f * tuck, 0.22f - 2.1f * tuck, 0.35f + 1.7f * tuck);
+        pose.turn(HIPS, FastMath.TWO_PI * smooth(moment, 0, 1), 0, 0);
+        pose.turn(CHEST, 0.16f + 0.9f * tuck, 0, 0).turn(HEAD, 0.7f * tuck, 0, 0);
+        pose.turn(LEFT_ARM, -0.6f - 0.6f * tuck, 0, 0.15f).turn(LEFT_FOREARM, -0.9f - 0.8f * tuck, 0, 0);
+        pose.turn(RIGHT_ARM, -0.9f - 0.3f * tuck, 0, -0.15f).turn(RIGHT_FOREARM, -0.9f - 0.8f * tuck, 0, 0);
+        pose.turn(WEAPON, 0.35f, 0, 0);
+        pose.up = -0.06f - 0.42f * tuck;
+    }
+
     private static void attack(float moment, Pose pose) {
-        // the arm rises, votes at once, and comes back
-        float vote = smooth(moment, 0.38f, 0.52f);
-        float raise = smooth(moment, 0, 0.38f) - vote;
-        float voted = vote - smooth(moment, 0.65f, 1);
-        guard(pose, -0.9f - 1.7f * raise + 0.35f * voted);
-        pose.turn(CHEST, 0.16f - 0.25f * raise + 0.4f * voted, -0.35f - 0.3f * raise + 0.85f * voted, 0);
-        pose.turn(RIGHT_FOREARM, -0.9f - 0.4f * raise + 0.75f * voted, 0, 0);
-        pose.turn(WEAPON, 0.35f - 0.8f * raise + 0.6f * voted, 0, 0);
+        // the arm rises, strikes at once, and comes back
+        float strike = smooth(moment, 0.38f, 0.52f);
+        float raise = smooth(moment, 0, 0.38f) - strike;
+        float struck = strike - smooth(moment, 0.65f, 1);
+        guard(pose, -0.9f - 1.7f * raise + 0.35f * struck);
+        pose.turn(CHEST, 0.16f - 0.25f * raise + 0.4f * struck, -0.35f - 0.3f * raise + 0.85f * struck, 0);
+        pose.turn(RIGHT_FOREARM, -0.9f - 0.4f * raise + 0.75f * struck, 0, 0);
+        pose.turn(WEAPON, 0.35f - 0.8f * raise + 0.6f * struck, 0, 0);
         pose.turn(LEFT_FOREARM, -0.9f - 0.5f * raise, 0, 0);
-        pose.legs(-0.5f - 0.25f * voted, 0.5f + 0.2f * voted, 0.22f + 0.25f * voted, 0.35f);
-        pose.up = -0.06f - 0.07f * voted;
+        pose.legs(-0.5f - 0.25f * struck, 0.5f + 0.2f * struck, 0.22f + 0.25f * struck, 0.35f);
+        pose.up = -0.06f - 0.07f * struck;
     }
 
     private static void cheer(float moment, Pose pose) {

@@ -27,6 +27,8 @@ import java.util.Map;
 public final class FighterModels {
     /** The times in which it falls, lies, and sinks into the ground. */
     public static final float FALL_SECONDS = FighterClips.FALL_SECONDS;
+    /** The time of a roll, from standing to standing. */
+    public static final float ROLL_SECONDS = FighterClips.ROLL_SECONDS;
 
     static final int HIPS = 0;
     static final int CHEST = 1;

@@ -6,11 +6,14 @@ import com.jme3.math.FastMath;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
+import io.github.jmepool.sample.content.FighterModels;
 import java.util.Set;
 
 /** One who runs to his place, fights there, and falls. Calls the engine's animation as a game without pools does. */
 final class Fighter {
     private static final float PACE = 5.2f;
+    /** The last steps of every second one. */
+    private static final float ROLL = PACE * FighterModels.ROLL_SECONDS;
 
     final FighterKind kind;
     private final Barracks barracks;
@@ -20,6 +23,7 @@ final class Fighter {
     private final Set<String> arms;
     private final float scale;
     private final float speed;
+    private final boolean rolls;
     private float heading;
     private Node body;
     private String clip;
@@ -35,6 +39,7 @@ final class Fighter {
         this.place = place;
         scale = 0.92f + 0.16f * variety;
         speed = 1.15f - 0.3f * variety;
+        rolls = variety < 0.5f;
         arms = kind.arms(variety);
         body = barracks.give(kind, place, arms);
         body.setLocalScale(scale);
@@ -65,7 +70,7 @@ final class Fighter {
             body.setLocalTranslation(place);
             return true;
         }
-        play("run", 0);
+        play(rolls && distance < ROLL ? "roll" : "run", 0);
         way.divideLocal(distance);
         turnTo(way.x, way.z);
         body.setLocalTranslation(place.addLocal(way.multLocal(step)));

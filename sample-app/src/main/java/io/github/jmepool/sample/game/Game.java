@@ -134,13 +134,13 @@ public final class Game {
                 Body target = grid.touching(shot.x, shot.y, shot.kind.radius());
                 if (target != null) {
                     shot.alive = false;
-                    vote(shot, target);
+                    strike(shot, target);
                 }
             }
         }
     }
 
-    private void vote(Body shot, Body target) {
+    private void strike(Body shot, Body target) {
         if (shot.kind == Kind.MISSILE) {
             explode(shot);
             hit(target, MISSILE_DAMAGE, shot.vx, shot.vy);

@@ -4,9 +4,9 @@ package io.github.jmepool.sample.game;
 import java.util.Arrays;
 
 /**
- * Finds the bodies near a point: a grid of cells over the arena, filled anew each frame, linked through the bodies. Not a
- * query of the pools, as the same rules also play with clones that no pool has, several steps in a frame, of which only
- * the last moves the spatials.
+ * Finds the bodies near a point: a grid of cells over the arena, filled anew each frame, linked through the bodies. Not
+ * a query of the pools, as the same rules also play with clones that no pool has, several steps in a frame, of which
+ * only the last moves the spatials.
  */
 final class Grid {
     private final float cell;
