@@ -17,7 +17,6 @@ import io.github.jmepool.core.ReuseOrder;
 import io.github.jmepool.jme.LifetimeControl;
 import io.github.jmepool.jme.LostPolicy;
 import io.github.jmepool.jme.PoolAppState;
-import io.github.jmepool.jme.PoolGroup;
 import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
@@ -175,14 +174,6 @@ final class ThreadsAndFramesExamples {
                 .lostPolicy(LostPolicy.RECYCLE)
                 .build();
         return settings;
-    }
-
-    static void level(ScenePools pools, Geometry rockPrefab, SpatialPool<Geometry> bullets) {
-        PoolGroup level = pools.group("level 3");
-        SpatialPool<Geometry> rocks = level.register("rock", rockPrefab);
-        rocks.spawn();
-        level.add(bullets.spawn());
-        level.close(); // the rocks' pool is closed, the bullet is recycled, other bullets fly on
     }
 
     static SpatialPoolSettings parking() {

@@ -105,8 +105,6 @@ class ThreadsAndFramesExamplesTest {
         SpatialPool<Node> ships = pools.register("ship", new Node("ship"));
         ThreadsAndFramesExamples.docking(pools, ships, bullets);
         assertThat(bullets.stats().active()).isEqualTo(1);
-        ThreadsAndFramesExamples.level(pools, prefab, bullets);
-        assertThat(pools.has("rock")).isFalse();
         assertThat(ThreadsAndFramesExamples.lost().name()).isEqualTo("rock");
         assertThat(ThreadsAndFramesExamples.parking().keepAttached()).isFalse();
         assertThat(ThreadsAndFramesExamples.server(prefab)).isBetween(9, 12);
