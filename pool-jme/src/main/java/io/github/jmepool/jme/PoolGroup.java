@@ -108,10 +108,12 @@ public final class PoolGroup implements AutoCloseable {
      *
      * @param swarm a swarm of the scene of this group
      * @return the swarm
+     * @throws IllegalArgumentException if it is another scene's, or was closed
      * @throws IllegalStateException if the group is closed
      */
     public Swarm add(Swarm swarm) {
         Objects.requireNonNull(requireOpen(swarm), "swarm");
+        owner.checkRegistered(swarm, "group '" + name + "'");
         if (!swarms.contains(swarm)) {
             swarms.add(swarm);
         }
@@ -179,17 +181,18 @@ public final class PoolGroup implements AutoCloseable {
         return instances.length;
     }
 
-    /** Describes the group by its pools. */
+    /** Describes the group by its pools and swarms. */
     @Override
     public String toString() {
-        return "PoolGroup '" + name + "'" + (closed ? " (closed) " : " ") + pools;
+        return "PoolGroup '" + name + "'" + (closed ? " (closed) " : " ") + pools
+                + (swarms.isEmpty() ? "" : ", " + swarms);
     }
 
     /**
-     * Recycles the instances added whose uses haven't ended, then those of the pools added, last one first, and closes
-     * these pools. An instance added that is inside one of its own hooks is recycled by the next frame, as if by
-     * {@link ScenePools#requestRecycle}. If a hook throws, the rest is done anyway, and the exception is thrown at the
-     * end. Closing twice does nothing.
+     * Recycles the instances added whose uses haven't ended, then those of the swarms and of the pools added, last one
+     * first, and closes these swarms and pools. An instance added that is inside one of its own hooks is recycled by the
+     * next frame, as if by {@link ScenePools#requestRecycle}. If a hook throws, the rest is done anyway, and the
+     * exception is thrown at the end. Closing twice does nothing.
      *
      * @throws io.github.jmepool.core.WrongThreadException on any thread but the render thread; nothing changes then
      * @throws io.github.jmepool.core.PoolException if it has pools, while the frame is being rendered; nothing changes
@@ -227,6 +230,9 @@ public final class PoolGroup implements AutoCloseable {
             if (instance.use() == use) {
                 failures.run(() -> end(instance, use));
             }
+        }
+        for (int i = swarms.size() - 1; i >= 0; i--) {
+            failures.run(swarms.get(i)::endAll);
         }
         List<OpenPool> open = SpatialPool.openOf(pools);
         for (int i = open.size() - 1; i >= 0; i--) {

@@ -889,15 +889,17 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Recycles all instances in use, of all pools, except those inside one of their own hooks. If a hook throws, the
-     * others are recycled anyway, and the exception is thrown at the end. A hook may recycle an instance that this call
-     * has recycled already, such as an enemy's health bar: that does nothing. The same holds where a group, the scene
-     * or its application ends.
+     * Recycles all instances in use, of all pools and swarms, except those inside one of their own hooks; while the frame
+     * is being rendered, those of swarms end after it. If a hook throws, the others are recycled anyway, and the
+     * exception is thrown at the end. A hook may recycle an instance that this call has recycled already, such as an
+     * enemy's health bar: that does nothing. The same holds where a group, the scene or its application ends.
      */
     public void recycleAll() {
         Failures failures = new Failures();
         scene.endMany(() -> scene.forEachOpen(open -> failures.run(open.hooks::recycleAll)));
-        scene.forEachOpenSwarm(open -> failures.run(() -> open.recycleAll(EndReason.RECYCLED)));
+        for (RegisteredSwarm swarm : scene.swarms()) {
+            failures.run(swarm::recycleAll);
+        }
         failures.throwFirst();
     }
 
@@ -1098,6 +1100,14 @@ public final class ScenePools implements AutoCloseable {
                     + ofWhat + (scene.lifecycle.isClosed() ? ", as " + scene.lifecycle.reason()
                     : pool.registered.isClosed() ? ", as it was closed; register a new one"
                     : "; register it there first"));
+        }
+    }
+
+    void checkRegistered(Swarm swarm, String ofWhat) {
+        if (!List.of(scene.swarms()).contains(swarm.registered)) {
+            throw new IllegalArgumentException("Swarm '" + swarm.name() + "' is no swarm of the scene of " + ofWhat
+                    + (swarm.registered.isClosed() ? ", as it was closed; register a new one"
+                    : "; register one there"));
         }
     }
 

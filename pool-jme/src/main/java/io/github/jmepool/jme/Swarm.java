@@ -15,7 +15,6 @@ import io.github.jmepool.jme.internal.scene.RegisteredSwarm;
 import io.github.jmepool.jme.internal.scene.Scene;
 import io.github.jmepool.jme.internal.swarm.OpenSwarm;
 import io.github.jmepool.jme.internal.tree.Seconds;
-import io.github.jmepool.jme.internal.tree.Spatials;
 import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -28,12 +27,12 @@ import org.jspecify.annotations.Nullable;
  * and scale of the prefab, white, with parameters of 0, at rest, and with the {@code lifetimeSeconds} of the settings.
  *
  * <p>The instances in use are in slots 0 to {@link #activeCount()}, and the arrays have their numbers in this order. A
- * slot belongs to an instance until the next spawn or end; then the last instance may be in it, and the arrays may be
- * others.
+ * slot belongs to an instance until the next spawn or end; then the last instance may be in it. An array is valid until
+ * the next spawn, end, prewarm or update.
  *
  * <p>Render thread only, unless a method specifies otherwise; on another thread, methods throw
  * {@link io.github.jmepool.core.WrongThreadException}. A getter or setter throws {@link StaleUseException} if the use
- * of the handle has ended, or if it is another swarm's.
+ * of the handle has ended, or if it is of another swarm of this scene.
  */
 public final class Swarm implements ManagedPool {
     /** Squares of greater numbers are infinite. */
@@ -105,7 +104,7 @@ public final class Swarm implements ManagedPool {
     /**
      * Recycles an instance.
      *
-     * @param handle what its spawn has returned
+     * @param handle the handle
      * @return false if the use had ended before, also with its scene, or if it is another swarm's
      * @throws io.github.jmepool.core.PoolException while the frame is being rendered
      */
@@ -119,10 +118,10 @@ public final class Swarm implements ManagedPool {
     }
 
     /**
-     * Requests from any thread that an instance is recycled, which the next frame does. Does nothing if the use has
-     * ended by then.
+     * Requests from any thread that an instance is recycled, which the next frame does at the latest. Does nothing if
+     * the use has ended by then.
      *
-     * @param handle what its spawn has returned
+     * @param handle the handle
      */
     @AnyThread
     public void requestRecycle(long handle) {
@@ -135,17 +134,26 @@ public final class Swarm implements ManagedPool {
      * @throws io.github.jmepool.core.PoolException while the frame is being rendered
      */
     public void recycleAll() {
+        recycleAll(EndReason.RECYCLED);
+    }
+
+    /** Ends all uses, as the swarm is about to be closed with others. */
+    void endAll() {
+        recycleAll(EndReason.POOL_CLOSED);
+    }
+
+    private void recycleAll(EndReason reason) {
         OpenSwarm open = registered.open("recycleAll");
         if (open != null) {
             registered.checkMayChange("recycleAll");
-            open.recycleAll(EndReason.RECYCLED);
+            open.recycleAll(reason);
         }
     }
 
     /**
      * Returns whether the use of a handle goes on.
      *
-     * @param handle what its spawn has returned
+     * @param handle the handle
      * @return false from the end of the use on
      */
     public boolean isCurrent(long handle) {
@@ -156,7 +164,7 @@ public final class Swarm implements ManagedPool {
     /**
      * Sets after which time an instance is recycled automatically, counted from now.
      *
-     * @param handle what its spawn has returned
+     * @param handle the handle
      * @param seconds seconds of the scene's time; 0 means that it stays until recycled
      * @throws IllegalArgumentException if the number is negative, infinite or NaN
      */
@@ -169,7 +177,7 @@ public final class Swarm implements ManagedPool {
     /**
      * Returns the time until an instance is recycled automatically.
      *
-     * @param handle what its spawn has returned
+     * @param handle the handle
      * @return seconds; infinite if it stays until recycled
      */
     public float getRemainingSeconds(long handle) {
@@ -180,7 +188,7 @@ public final class Swarm implements ManagedPool {
     /**
      * Moves an instance.
      *
-     * @param handle what its spawn has returned
+     * @param handle the handle
      * @param position where it is, copied
      * @throws IllegalArgumentException if a number is NaN, or beyond 1e18
      */
@@ -195,7 +203,7 @@ public final class Swarm implements ManagedPool {
     /**
      * Returns where an instance is; also while an end listener is called for it.
      *
-     * @param handle what its spawn has returned
+     * @param handle the handle
      * @param store receives the position
      * @return the store
      */
@@ -207,9 +215,9 @@ public final class Swarm implements ManagedPool {
     /**
      * Turns an instance.
      *
-     * @param handle what its spawn has returned
+     * @param handle the handle
      * @param rotation how it is turned, copied
-     * @throws IllegalArgumentException if a number is NaN or infinite
+     * @throws IllegalArgumentException if a number is NaN, or beyond 1e18
      */
     public void setRotation(long handle, Quaternion rotation) {
         checkRotation("setRotation", rotation);
@@ -220,7 +228,7 @@ public final class Swarm implements ManagedPool {
     /**
      * Returns how an instance is turned; also while an end listener is called for it.
      *
-     * @param handle what its spawn has returned
+     * @param handle the handle
      * @param store receives the rotation
      * @return the store
      */
@@ -234,7 +242,7 @@ public final class Swarm implements ManagedPool {
     /**
      * Scales an instance evenly.
      *
-     * @param handle what its spawn has returned
+     * @param handle the handle
      * @param scale at least 0
      * @throws IllegalArgumentException if the number is negative, which would mirror it, NaN, or beyond 1e18
      */
@@ -245,7 +253,7 @@ public final class Swarm implements ManagedPool {
     /**
      * Scales an instance.
      *
-     * @param handle what its spawn has returned
+     * @param handle the handle
      * @param scale for each axis at least 0, copied
      * @throws IllegalArgumentException if a number is negative, which would mirror it, NaN, or beyond 1e18
      */
@@ -271,7 +279,7 @@ public final class Swarm implements ManagedPool {
     /**
      * Returns the scale of an instance; also while an end listener is called for it.
      *
-     * @param handle what its spawn has returned
+     * @param handle the handle
      * @param store receives the scale
      * @return the store
      */
@@ -283,7 +291,7 @@ public final class Swarm implements ManagedPool {
     /**
      * Has an instance moved in each frame, until the use ends, except while the lifetimes of the scene are paused.
      *
-     * @param handle what its spawn has returned
+     * @param handle the handle
      * @param velocity by how much in a second, copied
      * @throws IllegalArgumentException if a number is NaN, or beyond 1e18
      */
@@ -296,7 +304,7 @@ public final class Swarm implements ManagedPool {
     /**
      * Returns the velocity of an instance; also while an end listener is called for it.
      *
-     * @param handle what its spawn has returned
+     * @param handle the handle
      * @param store receives the velocity
      * @return the store
      */
@@ -308,7 +316,7 @@ public final class Swarm implements ManagedPool {
     /**
      * Colours an instance, which multiplies the material's colour.
      *
-     * @param handle what its spawn has returned
+     * @param handle the handle
      * @param color the colour, copied
      * @throws IllegalStateException without {@link SpatialPoolSettings#instanceColors()}
      * @throws IllegalArgumentException if a number is NaN, or beyond 1e18
@@ -325,7 +333,7 @@ public final class Swarm implements ManagedPool {
      * Gives an instance parameters, which a material of the game reads: as
      * {@link SpatialPool#setInstanceParams(Spatial, Vector4f)}.
      *
-     * @param handle what its spawn has returned
+     * @param handle the handle
      * @param params four numbers, copied
      * @throws IllegalStateException if no material of the prefab has {@code InstanceParams}
      * @throws IllegalArgumentException if a number is NaN, or beyond 1e18
@@ -363,7 +371,7 @@ public final class Swarm implements ManagedPool {
     /**
      * Returns the slot of an instance.
      *
-     * @param handle what its spawn has returned
+     * @param handle the handle
      * @return its slot; -1 if the use has ended
      */
     public int slot(long handle) {
@@ -373,9 +381,9 @@ public final class Swarm implements ManagedPool {
 
     /**
      * Returns the positions of all instances, to be read or written: three numbers for each slot. Call {@link #moved}
-     * after writing. What is written is not checked.
+     * after writing, which checks in development mode what was written.
      *
-     * @return the array, which may be longer; another one after a spawn or an end
+     * @return the array, which may be longer; another one after a spawn, an end, a prewarm or an update
      * @throws IllegalStateException if the scene is not open
      */
     public float[] positions() {
@@ -405,7 +413,7 @@ public final class Swarm implements ManagedPool {
     /**
      * Returns the velocities of all instances: three numbers for each slot. Nothing has to be called after writing.
      *
-     * @return the array, which may be longer; another one after a spawn or an end
+     * @return the array, which may be longer; another one after a spawn, an end, a prewarm or an update
      * @throws IllegalStateException if the scene is not open
      */
     public float[] velocities() {
@@ -416,7 +424,7 @@ public final class Swarm implements ManagedPool {
      * Returns the colours of all instances: red, green, blue and alpha for each slot. Call {@link #recolored} after
      * writing.
      *
-     * @return the array, which may be longer; another one after a spawn or an end
+     * @return the array, which may be longer; another one after a spawn, an end, a prewarm or an update
      * @throws IllegalStateException without {@link SpatialPoolSettings#instanceColors()}, or if the scene is not open
      */
     public float[] colors() {
@@ -426,7 +434,7 @@ public final class Swarm implements ManagedPool {
     /**
      * Returns the parameters of all instances: four numbers for each slot. Call {@link #recolored} after writing.
      *
-     * @return the array, which may be longer; another one after a spawn or an end
+     * @return the array, which may be longer; another one after a spawn, an end, a prewarm or an update
      * @throws IllegalStateException if no material of the prefab has {@code InstanceParams}, or the scene is not open
      */
     public float[] instanceParams() {
@@ -439,11 +447,18 @@ public final class Swarm implements ManagedPool {
      * @param from the first slot that has changed
      * @param to the slot after the last
      * @throws IndexOutOfBoundsException if these are no slots of instances
+     * @throws IllegalArgumentException in development mode, if a number is NaN or beyond 1e18; nothing is drawn anew
      * @throws IllegalStateException if the scene is not open
      */
     public void moved(int from, int to) {
         OpenSwarm open = registered.requireOpen("moved");
         checkRange(open, from, to);
+        int wrong = open.firstThatCannotBeDrawn(from, to, MOST);
+        if (wrong >= 0) {
+            throw new IllegalArgumentException("Swarm '" + name() + "': moved(" + from + ", " + to + ") refused, as"
+                    + " the position, rotation or scale in slot " + wrong + " has a number that is NaN or beyond 1e18;"
+                    + " look for a division by 0 where it was computed");
+        }
         open.moved(from, to);
     }
 
@@ -622,9 +637,7 @@ public final class Swarm implements ManagedPool {
     }
 
     private void checkRotation(String action, Quaternion rotation) {
-        if (!Spatials.isFinite(rotation)) {
-            throw new IllegalArgumentException("Swarm '" + name() + "': " + action + " refused, as a number of "
-                    + rotation + " is NaN or infinite; look for a normalized zero vector where it was computed");
-        }
+        check(action, rotation.getX(), rotation.getY(), rotation.getZ());
+        check(action, rotation.getW(), 0f, 0f);
     }
 }

@@ -206,6 +206,31 @@ class SwarmTest {
         pools.update(0.1f);
     }
 
+    @Test
+    void aSwarmThatAnUpdateEndsIsNotInTheScene() {
+        Swarm swarm = swarm(s -> s.lifetimeSeconds(1f));
+        swarm.addEndListener((reason, handle) -> swarm.close());
+        swarm.spawn(PLACE);
+        assertThat(root.getQuantity()).as("drawn from the first spawn on").isOne();
+        pools.update(2f);
+        assertThat(root.getQuantity()).isZero();
+    }
+
+    @Test
+    void theScenesRecycleAllWaitsForTheEndOfRendering() {
+        Swarm swarm = swarm(s -> s);
+        swarm.spawn(PLACE);
+        TestScene.of(pools).beginRendering();
+        pools.recycleAll();
+        assertCounts(swarm, 1);
+        TestScene.of(pools).endRendering();
+        TestScene.of(pools).handOver();
+        assertCounts(swarm, 0);
+        swarm.spawn(PLACE);
+        pools.recycleAll();
+        assertCounts(swarm, 0);
+    }
+
     private static void assertCounts(Swarm swarm, int active) {
         var stats = swarm.stats();
         assertThat(swarm.activeCount()).isEqualTo(active);
@@ -321,7 +346,12 @@ class SwarmTest {
         assertThatThrownBy(() -> swarm.moved(-1, 1)).isInstanceOf(IndexOutOfBoundsException.class);
         assertThatThrownBy(() -> swarm.handle(1)).isInstanceOf(IndexOutOfBoundsException.class);
         assertThatThrownBy(() -> swarm.trim(-1)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> swarm.setRotation(one, new Quaternion(1e30f, 0, 0, 1)))
+                .isInstanceOf(IllegalArgumentException.class);
         assertThat(swarm.getPosition(one, vector)).isEqualTo(PLACE);
+        swarm.scales()[1] = Float.NaN;
+        assertThatThrownBy(() -> swarm.moved(0, 1)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("spark").hasMessageContaining("slot 0");
         assertCounts(swarm, 1);
     }
 
@@ -333,6 +363,42 @@ class SwarmTest {
         assertThat(ends).containsExactly("POOL_CLOSED 1.0");
         assertThat(pools.stats()).isEmpty();
         assertThatThrownBy(() -> swarm.spawn(PLACE)).isInstanceOf(PoolClosedException.class);
+    }
+
+    @Test
+    void swarmsOfAGroupAreThereWhenUsesOfOthersEnd() {
+        PoolGroup level = pools.group("level");
+        Swarm swarm = level.add(swarm(s -> s));
+        Swarm glow = level.add(pools.swarm("glow", prefab(), s -> s));
+        swarm.addEndListener((reason, handle) -> ends.add("glow " + glow.spawn(PLACE) / Long.MAX_VALUE));
+        swarm.spawn(PLACE);
+        level.close();
+        assertThat(ends).containsExactly("POOL_CLOSED 1.0", "glow 0");
+    }
+
+    @Test
+    void aGroupRefusesSwarmsOfAnotherScene() {
+        Swarm other = TestScene.pools(new ManualClock()).swarm("other", prefab(), s -> s);
+        assertThatThrownBy(() -> pools.group("level").add(other)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("Swarm 'other'").hasMessageContaining("group 'level'");
+        assertThat(pools.group("level").add(swarm(s -> s))).hasToString("Swarm 'spark'");
+        assertThat(pools.group("level")).asString().contains("spark");
+    }
+
+    @Test
+    void theBoundShrinksWhereTheLastInstanceEnds() {
+        Swarm swarm = swarm(s -> s);
+        for (int i = 0; i < 66; i++) {
+            swarm.spawn(Vector3f.ZERO);
+        }
+        long first = swarm.handle(0);
+        long far = spawnAt(swarm, 1000);
+        swarm.recycle(first);
+        pools.update(0f);
+        root.updateGeometricState();
+        swarm.recycle(far);
+        root.updateGeometricState();
+        assertThat(((BoundingBox) root.getWorldBound()).getXExtent()).isLessThan(10f);
     }
 
     @Test

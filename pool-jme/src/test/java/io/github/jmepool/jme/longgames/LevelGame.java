@@ -20,6 +20,7 @@ import io.github.jmepool.jme.PoolGroup;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.Swarm;
 import io.github.jmepool.jme.TestScene;
 import io.github.jmepool.jme.physics.PhysicsPools;
 import io.github.jmepool.jme.reset.MaterialMode;
@@ -62,6 +63,13 @@ public final class LevelGame {
     private int levelSeconds = LEVEL_SECONDS;
     /** Who may ask on other threads for the end of what was spawned; null for nobody. */
     private BiConsumer<Spatial, Long> others;
+    /** Sparks without spatials, which fly until they end by themselves, or with the level. */
+    public final Swarm sparks;
+    /** The handle of the latest. */
+    public volatile long latestSpark;
+    private Swarm ofLevelSparks;
+    private long sparksEnded;
+    private long sparksSpawned;
     private PoolGroup level;
     private int levels;
     private double seconds;
@@ -90,6 +98,13 @@ public final class LevelGame {
         keep("label", box("label"), s -> s.keepSiblingOrder(true));
         keep("checked", tree("checked"), s -> s.developmentMode(true).checkIdle(true));
         keep("plain", box("plain"), s -> s);
+        sparks = swarm(pools.swarm("spark", box("spark"), s -> s.maxTotal(40)
+                .exhaustion(ExhaustionPolicy.REUSE_OLDEST).instanceColors(true).developmentMode(false)));
+    }
+
+    private Swarm swarm(Swarm made) {
+        made.addEndListener((why, handle) -> sparksEnded++);
+        return made;
     }
 
     private <S extends Spatial> void keep(String name, S prefab, UnaryOperator<SpatialPoolSettings.Builder> settings) {
@@ -151,6 +166,8 @@ public final class LevelGame {
         }
         spawnSome(forever);
         spawnSome(ofLevel);
+        spark(sparks);
+        spark(ofLevelSparks);
         endSome();
         if (seconds >= nextPressure) {
             nextPressure += PRESSURE_SECONDS;
@@ -162,12 +179,30 @@ public final class LevelGame {
     private void beginLevel() {
         endLevel();
         level = pools.group("level " + ++levels);
+        ofLevelSparks = swarm(level.add(pools.swarm("level " + levels + " sparks", box("spark"),
+                s -> s.prewarm(10).maxIdle(20).developmentMode(false))));
         for (int i = 0; i < LEVEL_POOLS; i++) {
             String name = "level " + levels + " kind " + i;
             boolean asOne = i < 4 && i % 2 == 0;
             Spatial prefab = i < 4 ? box(name) : i == 4 ? crate(name) : tree(name);
             ofLevel.add(level.register(name, prefab,
                     s -> s.prewarm(10).instanced(asOne).developmentMode(false)));
+        }
+    }
+
+    /** Some fly for a while, some until the level ends, some are recycled at once. */
+    private void spark(Swarm swarm) {
+        if (random.nextInt(4) > 0) {
+            return;
+        }
+        long handle = swarm.spawn(place);
+        sparksSpawned++;
+        latestSpark = handle;
+        swarm.setVelocity(handle, place);
+        switch (random.nextInt(4)) {
+            case 0 -> swarm.recycle(handle);
+            case 1 -> swarm.setScale(handle, 1f + random.nextFloat());
+            default -> swarm.setLifetimeSeconds(handle, 4f * random.nextFloat());
         }
     }
 
@@ -283,12 +318,17 @@ public final class LevelGame {
     /** Nothing is lost, nothing is there twice. Render thread. */
     public void check() {
         int known = 0;
+        long flying = sparks.activeCount() + ofLevelSparks.activeCount();
+        if (sparksSpawned - sparksEnded != flying) {
+            throw new AssertionError(sparksSpawned + " sparks spawned, " + sparksEnded + " ended, and not " + flying
+                    + " in use");
+        }
         for (PoolStats stats : pools.stats()) {
             long left = stats.active() + stats.idle() + stats.disposing() + stats.disposed() + stats.detached();
             if (stats.created() != left) {
                 throw new AssertionError(stats + ": created, and not " + left);
             }
-            known += stats.total();
+            known += pools.has(stats.name()) ? stats.total() : 0;
         }
         for (SpatialPool<?> pool : forever) {
             if (TestScene.active(pool).size() != pool.activeCount()) {
@@ -307,6 +347,7 @@ public final class LevelGame {
         endLevel();
         pools.recycleAll();
         forever.forEach(pool -> pool.trim(Integer.MAX_VALUE));
+        sparks.trim(Integer.MAX_VALUE);
         nextLevel = seconds;
     }
 

@@ -8,6 +8,7 @@ import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.PrewarmTask;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.Swarm;
 import io.github.jmepool.jme.TestScene;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +22,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
 
 /**
  * Threads beside the render thread that call at random what they may call, and what the two sides show each other. Each
@@ -33,8 +35,12 @@ final class OtherThreads {
     final ScenePools pools;
     final List<SpatialPool<?>> forever;
     final Material paint;
+    final Swarm sparks;
+    /** The handle of a spark that may have ended by now. */
+    final LongSupplier anySpark;
     /** What was registered here, for the render thread to use and to close. */
     final Queue<SpatialPool<?>> registered = new ConcurrentLinkedQueue<>();
+    final Queue<Swarm> registeredSwarms = new ConcurrentLinkedQueue<>();
     final AtomicInteger registrations = new AtomicInteger();
     /** Their names, until they are closed. */
     final Set<String> names = ConcurrentHashMap.newKeySet();
@@ -67,10 +73,13 @@ final class OtherThreads {
         }
     }
 
-    OtherThreads(ScenePools pools, List<SpatialPool<?>> forever, Material paint, long seed) {
+    OtherThreads(ScenePools pools, List<SpatialPool<?>> forever, Material paint, Swarm sparks,
+            LongSupplier anySpark, long seed) {
         this.pools = pools;
         this.forever = forever;
         this.paint = paint;
+        this.sparks = sparks;
+        this.anySpark = anySpark;
         random = new Random(seed);
     }
 
@@ -112,7 +121,7 @@ final class OtherThreads {
     }
 
     boolean mayRegister() {
-        return registered.size() < MOST_REGISTERED;
+        return registered.size() + registeredSwarms.size() < MOST_REGISTERED;
     }
 
     /** Counts a call by its name on the page. */

@@ -5,6 +5,7 @@ import com.jme3.asset.AssetManager;
 import com.jme3.asset.DesktopAssetManager;
 import com.jme3.asset.ModelKey;
 import com.jme3.audio.AudioBuffer;
+import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.shape.Box;
@@ -22,6 +23,7 @@ import io.github.jmepool.core.shared.SharedPool;
 import io.github.jmepool.core.sizing.PoolCounts;
 import io.github.jmepool.core.sizing.TrimStrategy;
 import io.github.jmepool.jme.EndListener;
+import io.github.jmepool.jme.EndReason;
 import io.github.jmepool.jme.InstanceListener;
 import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.PrewarmTask;
@@ -29,6 +31,7 @@ import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SharedAssets;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.Swarm;
 import io.github.jmepool.jme.support.BackgroundScene;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -39,6 +42,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Function;
+import java.util.function.ObjLongConsumer;
 import java.util.function.UnaryOperator;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
@@ -72,9 +76,9 @@ final class OtherThreadsCalls {
         pools = all.pools;
         random = new Random(seed);
         often = List.of(this::request, this::request, this::ask, this::find, this::readSettings, this::pauseLifetimes,
-                this::hearOfEnds, this::readCounts, this::share, this::watchPrewarm, this::leftovers);
-        rarely = List.of(this::register, this::freeMemory, this::showInJmx, this::startRecording, this::listen,
-                this::observeOwnPool, this::mayNot);
+                this::hearOfEnds, this::readCounts, this::share, this::watchPrewarm, this::leftovers, this::sparks);
+        rarely = List.of(this::register, this::registerSwarm, this::freeMemory, this::showInJmx, this::startRecording,
+                this::listen, this::observeOwnPool, this::mayNot);
     }
 
     void next() throws Exception {
@@ -304,6 +308,38 @@ final class OtherThreadsCalls {
             check(taken.getMessage().contains("There is a pool '" + poolName + "' already"), taken.getMessage());
         }
         called("ScenePools.register");
+    }
+
+    private void registerSwarm() {
+        if (all.mayRegister()) {
+            String swarmName = "swarm of " + name + ", " + serial++;
+            Geometry spark = new Geometry("spark", new Box(1, 1, 1));
+            spark.setMaterial(all.paint);
+            all.registeredSwarms.add(pools.swarm(swarmName, spark, s -> s.prewarm(3)));
+            called("ScenePools.swarm");
+        }
+    }
+
+    private void sparks() {
+        Swarm sparks = all.sparks;
+        check(sparks.settings().name().equals(sparks.name()), "settings of another swarm");
+        called("Swarm.name");
+        called("Swarm.settings");
+        check(sparks.toString().equals("Swarm 'spark'"), sparks.toString());
+        called("Swarm.toString");
+        long[] last = new long[1];
+        ObjLongConsumer<EndReason> listener = (why, handle) -> {
+            last[0] = handle;
+            check(handle != 0, "no handle has ended");
+        };
+        sparks.addEndListener(listener);
+        called("Swarm.addEndListener");
+        sparks.removeEndListener(listener);
+        called("Swarm.removeEndListener");
+        if (random.nextInt(3) == 0) {
+            sparks.requestRecycle(all.anySpark.getAsLong());
+            called("Swarm.requestRecycle");
+        }
     }
 
     private SpatialPool<?> registerFactory(String poolName) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.material.Material;
 import com.jme3.math.ColorRGBA;
+import com.jme3.math.Vector3f;
 import com.jme3.scene.Spatial;
 import com.jme3.system.NativeLibraryLoader;
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -15,6 +16,7 @@ import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.SceneListener;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.Swarm;
 import io.github.jmepool.jme.TestScene;
 import io.github.jmepool.jme.longgames.LevelGame;
 import io.github.jmepool.jme.support.HeadlessApp;
@@ -123,7 +125,7 @@ class OtherThreadsTest {
         }
         Material paint = Scenes.unshaded(Scenes.box("any"), app.getAssetManager(),
                 ColorRGBA.White).getMaterial();
-        others = new OtherThreads(pools, game.forever(), paint, SEED);
+        others = new OtherThreads(pools, game.forever(), paint, game.sparks, () -> game.latestSpark, SEED);
         game.playWith(LEVEL_SECONDS, others::show);
         app.onUpdate(this::playFrame);
         app.step(STEP);
@@ -185,6 +187,11 @@ class OtherThreadsTest {
             others.names.remove(registered.name());
             registered.close();
         }
+        Swarm swarm = others.registeredSwarms.poll();
+        if (swarm != null) {
+            assertThat(swarm.isCurrent(swarm.spawn(Vector3f.ZERO))).isTrue();
+            swarm.close();
+        }
         if (frame % FRAMES_BETWEEN_PREWARMS == 0) {
             others.prewarm = pools.prewarm().add(pools.pool("plain"), 20).add(pools.pool("worker-made"), 10).start();
         }
@@ -208,6 +215,8 @@ class OtherThreadsTest {
             while (!others.registered.isEmpty()) {
                 others.registered.poll().close();
             }
+            others.registeredSwarms.forEach(Swarm::close);
+            others.registeredSwarms.clear();
             game.clear();
             step(app);
         } while (!game.isEmpty());

@@ -132,6 +132,8 @@ abstract class Batches extends Node {
 
     /** Frees the buffers of its groups; not used afterwards. */
     public void dispose() {
+        // or the frame in which a listener does this would attach it again
+        node = null;
         removeFromParent();
         for (InstancedBatch group : groups) {
             group.dispose();

@@ -155,6 +155,27 @@ public final class RegisteredSwarm {
         }
     }
 
+    /** Ends all uses; while the frame is being rendered, once it was rendered. */
+    public void recycleAll() {
+        OpenSwarm current = open("recycleAll");
+        if (current == null) {
+            return;
+        }
+        if (scene.phase.isRendering()) {
+            current.requestAll();
+        } else {
+            current.recycleAll(EndReason.RECYCLED);
+        }
+    }
+
+    /** Carries out what was requested. */
+    void carryOutRequests(Failures failures) {
+        OpenSwarm current = open;
+        if (current != null) {
+            failures.run(current::carryOutRequests);
+        }
+    }
+
     void frame(float tpf, Failures failures) {
         OpenSwarm current = open;
         try {

@@ -202,6 +202,9 @@ public final class SceneFrame {
         checkIdle();
         resetDeferred();
         carryOutRequests();
+        for (RegisteredSwarm swarm : scene.swarms()) {
+            swarm.carryOutRequests(failures);
+        }
         failures.throwFirst();
     }
 

@@ -209,6 +209,9 @@ public final class OpenSwarm implements BackgroundPool {
             return 0;
         }
         arrays.add(use, x, y, z, rotation);
+        if (arrays.count == 1) {
+            batches.attach();
+        }
         if (settings.lifetimeSeconds() > 0f) {
             setLifetime(use.slot, settings.lifetimeSeconds());
         }
@@ -287,16 +290,28 @@ public final class OpenSwarm implements BackgroundPool {
 
     /** Once a frame: ends what is due, and moves the others. */
     public void frame(float tpf) {
+        carryOutRequests();
+        expire(scene.now());
+        arrays.advance(tpf);
+        arrays.fit(core.totalCount());
+        batches.frame();
+    }
+
+    /** Ends what was asked to end. */
+    public void carryOutRequests() {
         for (int left = requests.size(); left > 0; left--) {
             Long handle = requests.poll();
             if (handle != null) {
                 recycle(handle, EndReason.REQUESTED);
             }
         }
-        expire(scene.now());
-        arrays.advance(tpf);
-        arrays.fit(core.totalCount());
-        batches.frame();
+    }
+
+    /** Asks for the ends of all uses of this moment. */
+    public void requestAll() {
+        for (int slot = 0; slot < arrays.count; slot++) {
+            request(handle(slot));
+        }
     }
 
     private void expire(long now) {
@@ -347,6 +362,11 @@ public final class OpenSwarm implements BackgroundPool {
     /** Positions, rotations or scales in a range of slots have changed. */
     public void moved(int from, int to) {
         arrays.moved(from, to);
+    }
+
+    /** In development mode, the first slot of a range whose numbers can't be drawn; -1 if there is none. */
+    public int firstThatCannotBeDrawn(int from, int to, float most) {
+        return settings.developmentMode() ? arrays.firstThatCannotBeDrawn(from, to, most) : -1;
     }
 
     /** Colours or parameters in a range of slots have changed. */

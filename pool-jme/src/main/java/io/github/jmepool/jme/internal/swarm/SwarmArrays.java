@@ -189,8 +189,9 @@ final class SwarmArrays implements SlotBatches.Source {
         uses[last] = null;
         use.slot = SwarmUse.NONE;
         countChanged();
-        // also where it was the last one: the box of its block is smaller
+        // the boxes of both blocks have changed
         moved(slot);
+        moved(last);
     }
 
     private void countChanged() {
@@ -230,6 +231,26 @@ final class SwarmArrays implements SlotBatches.Source {
         for (int slot = from; slot < to; slot += BLOCK - slot % BLOCK) {
             moved(slot);
         }
+    }
+
+    /** The first slot of a range whose position, rotation or scale can't be drawn; -1 if there is none. */
+    int firstThatCannotBeDrawn(int from, int to, float most) {
+        for (int slot = from; slot < to; slot++) {
+            if (!(areWithin(positions, slot * 3, 3, most) && areWithin(rotations, slot * 4, 4, most)
+                    && areWithin(scales, slot * 3, 3, most))) {
+                return slot;
+            }
+        }
+        return -1;
+    }
+
+    private static boolean areWithin(float[] numbers, int from, int count, float most) {
+        for (int i = from; i < from + count; i++) {
+            if (!(Math.abs(numbers[i]) <= most)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Colours or parameters have changed, in the arrays that the first part has of them. */
