@@ -36,7 +36,8 @@ class MethodsTest {
     private static final Pattern DECLARED = Pattern.compile("[\\w>\\]] ([a-z]\\w*)\\(");
     private static final Pattern CLASS = Pattern.compile(
             "\\bio\\.github\\.jmepool\\.(?:core|jme)\\.(?:[a-z]\\w*\\.)*[A-Z]\\w*");
-    private static final List<String> LIBRARIES = List.of("jme3-", "lemur", "Minie", "Heart", "Libbulletjme", "zay-es");
+    private static final List<String> LIBRARIES = List.of("jme3-", "lemur", "Minie", "Heart", "Libbulletjme", "zay-es",
+            "sio2");
     private static final List<String> JDK = List.of("java/lang", "java/util", "java/nio/file", "java/time");
 
     private final Set<String> methods = new HashSet<>();

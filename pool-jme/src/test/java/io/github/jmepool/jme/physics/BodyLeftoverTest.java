@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.jme3.bounding.BoundingBox;
+import com.jme3.bullet.animation.DynamicAnimControl;
+import com.jme3.bullet.animation.RangeOfMotion;
 import com.jme3.bullet.collision.shapes.BoxCollisionShape;
 import com.jme3.bullet.collision.shapes.CapsuleCollisionShape;
 import com.jme3.bullet.collision.shapes.CollisionShape;
@@ -31,6 +33,9 @@ import com.jme3.scene.Node;
 import com.jme3.scene.shape.Box;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.support.SavedModel;
+import io.github.jmepool.jme.support.SkinnedModel;
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -41,6 +46,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a use, or the making of an instance, could leave behind by ways that games seldom go. */
 class BodyLeftoverTest {
@@ -499,5 +505,33 @@ class BodyLeftoverTest {
         PhysicsScene.assertCountsExact(walkers);
         PhysicsScene.assertCountsExact(crates);
         scene.space.addCollisionObject(scene.floor);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aRagdollOfAUseLeavesNothing(boolean removedByTheUse) throws IOException {
+        SpatialPool<Node> arms = scene.pools.register("arm", SkinnedModel.create());
+        Node fresh = SkinnedModel.create();
+        fresh.setLocalTranslation(PLACE);
+        scene.root.attachChild(fresh);
+        for (int use = 1; use <= 3; use++) {
+            Node arm = arms.spawn(PLACE);
+            scene.frames(1);
+            assertThat(SavedModel.text(arm)).as("use %d", use).isEqualTo(SavedModel.text(fresh));
+            DynamicAnimControl ragdoll = new DynamicAnimControl();
+            ragdoll.link("joint2", 1f, new RangeOfMotion(1f));
+            arm.addControl(ragdoll);
+            ragdoll.setPhysicsSpace(scene.space);
+            scene.frames(1);
+            ragdoll.setRagdollMode();
+            scene.frames(10);
+            assertThat(scene.objects()).isPositive();
+            if (removedByTheUse) {
+                arm.removeControl(ragdoll);
+            }
+            arms.recycle(arm);
+            assertThat(scene.objects()).isZero();
+            assertThat(scene.space.countJoints()).isZero();
+        }
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.export.Savable;
 import com.jme3.export.binary.BinaryExporter;
+import com.jme3.export.xml.XMLExporter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -21,6 +22,13 @@ public final class SavedModel {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         BinaryExporter.getInstance().save(model, out);
         return out.toByteArray();
+    }
+
+    /** What the engine writes as XML, without the identities of objects: the same for models that are alike. */
+    public static String text(Savable model) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        XMLExporter.getInstance().save(model, out);
+        return out.toString(StandardCharsets.UTF_8).replaceAll("@\\d+", "");
     }
 
     /** The file with another text of the same length; the first must be in it once. */
