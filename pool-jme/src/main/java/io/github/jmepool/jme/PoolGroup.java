@@ -190,8 +190,8 @@ public final class PoolGroup implements AutoCloseable {
 
     /**
      * Recycles the instances added whose uses haven't ended, then those of the swarms and of the pools added, last one
-     * first, and closes these swarms and pools. An instance added that is inside one of its own hooks is recycled by the
-     * next frame, as if by {@link ScenePools#requestRecycle}. If a hook throws, the rest is done anyway, and the
+     * first, and closes these swarms and pools. An instance added that is inside one of its own hooks is recycled by
+     * the next frame, as if by {@link ScenePools#requestRecycle}. If a hook throws, the rest is done anyway, and the
      * exception is thrown at the end. Closing twice does nothing.
      *
      * @throws io.github.jmepool.core.WrongThreadException on any thread but the render thread; nothing changes then

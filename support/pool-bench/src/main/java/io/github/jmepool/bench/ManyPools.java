@@ -31,8 +31,8 @@ import jdk.jfr.Recording;
 
 /**
  * The processor time of a frame of a scene with many kinds of objects, of which nothing moves: each kind is cloned
- * below one node, has a pool, or has an instanced pool. The work of the pools is measured within the frames: update, and what
- * comes before and after rendering. The ways take turns in short blocks, so that a busy machine falls on all.
+ * below one node, has a pool, or has an instanced pool. The work of the pools is measured within the frames: update,
+ * and what comes before and after rendering. The ways take turns in short blocks, so that a busy machine falls on all.
  */
 public final class ManyPools implements AutoCloseable {
     /** Referenced here because the logging system forgets the level of an unreferenced logger. */

@@ -100,7 +100,8 @@ final class PublishedTables {
     /** What the first page shows. */
     private List<String> proof() {
         head("", "without", "with jme-pool");
-        row("longest frame in which a kind of object first appears ([shader warm-up](docs/frame-budget.md#shader-warm-up))",
+        row("longest frame in which a kind of object first appears"
+                + " ([shader warm-up](docs/frame-budget.md#shader-warm-up))",
                 us(1_000 * sight("without", "longest_ms")), us(1_000 * sight("with", "longest_ms")));
         row("1,000 [animated characters](docs/crowds.md), CPU time of a frame",
                 us(crowd("singly_us", "1000", "moving")), us(crowd("together_us", "1000", "moving")));
