@@ -9,6 +9,7 @@ import com.jme3.anim.Joint;
 import com.jme3.anim.SkinningControl;
 import com.jme3.asset.AssetManager;
 import com.jme3.asset.DesktopAssetManager;
+import com.jme3.asset.ModelKey;
 import com.jme3.light.PointLight;
 import com.jme3.math.ColorRGBA;
 import com.jme3.scene.Geometry;
@@ -43,7 +44,7 @@ class LoadedModelTest {
     @Test
     void twoSkinsBelowOneNodeAreNamed() {
         assertThat(check(load("two-skins.gltf"))).singleElement().asString()
-                .startsWith("Pool 'orc': SkinningControls on 'model/root' and 'model/root' move the same meshes")
+                .startsWith("Pool 'orc': SkinningControls on 'model/root' and 'model/root' deform the same meshes")
                 .contains("export each skinned object", "docs/models.md");
     }
 
@@ -59,7 +60,7 @@ class LoadedModelTest {
         horse.removeControl(skinning);
         horse.addControl(skinning);
         assertThat(check(horse)).singleElement().asString()
-                .contains("SkinningControls on 'horse' and 'horse/rider' move the same meshes");
+                .contains("SkinningControls on 'horse' and 'horse/rider' deform the same meshes");
     }
 
     @Test
@@ -85,7 +86,8 @@ class LoadedModelTest {
     @Test
     void aMeshWhoseVerticesAreAtOnePlaceIsNamed() {
         assertThat(check(load("sparse.gltf"))).singleElement().asString()
-                .contains("are at one place, and nothing of it is drawn", "sparse accessors: export it without them");
+                .contains("are at one position, and nothing of it is drawn",
+                        "sparse accessors: export it without them");
     }
 
     @Test
@@ -118,6 +120,8 @@ class LoadedModelTest {
         }
         assertThat(check(both)).isEmpty();
         both.addControl(new AnimComposer());
+        assertThat(check(both)).as("put together by a game").isEmpty();
+        both.setKey(new ModelKey("both.gltf"));
         assertThat(check(both)).hasSize(1);
     }
 }

@@ -12,6 +12,7 @@ import com.jme3.export.binary.BinaryExporter;
 import com.jme3.export.binary.BinaryImporter;
 import com.jme3.material.Material;
 import com.jme3.scene.Node;
+import com.jme3.scene.control.BillboardControl;
 import io.github.jmepool.docs.Pages;
 import io.github.jmepool.jme.LifetimeControl;
 import io.github.jmepool.jme.PoolAppState;
@@ -57,6 +58,9 @@ class SavedClassesTest {
         sparks.setMaterial(new Material(scene.app.getAssetManager(), "Common/MatDefs/Misc/Particle.j3md"));
         scene.app.getStateManager().getState(PoolAppState.class).pools()
                 .register("sparks", sparks, settings -> settings.instanced(true)).spawn();
+        Node sign = new Node("sign");
+        sign.addControl(new BillboardControl());
+        scene.app.getStateManager().getState(PoolAppState.class).pools().register("sign", sign).spawnUnder(level);
         scene.app.step();
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         BinaryExporter.getInstance().save(root, out);

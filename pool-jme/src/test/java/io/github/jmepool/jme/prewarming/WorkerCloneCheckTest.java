@@ -17,6 +17,7 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.control.AbstractControl;
+import com.jme3.scene.control.BillboardControl;
 import com.jme3.scene.control.LightControl;
 import io.github.jmepool.jme.LifetimeControl;
 import io.github.jmepool.jme.SpatialPool;
@@ -43,6 +44,7 @@ class WorkerCloneCheckTest {
         Node prefab = BackgroundScene.tree("ship");
         prefab.addControl(new LightControl(new PointLight()));
         prefab.addControl(new LifetimeControl(2f));
+        prefab.addControl(new BillboardControl());
         prefab.attachChild(new ParticleEmitter("sparks", ParticleMesh.Type.Triangle, 10));
         prefab.setUserData("health", 3);
         assertThat(mayClone(prefab, false)).isTrue();

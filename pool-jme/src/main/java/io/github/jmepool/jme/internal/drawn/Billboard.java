@@ -10,12 +10,14 @@ import com.jme3.scene.control.BillboardControl;
 import com.jme3.scene.control.Control;
 import com.jme3.util.clone.Cloner;
 import io.github.jmepool.jme.internal.engine.EngineFields;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes the place of the engine's {@link BillboardControl}, and is one. While a view is culled, the engine's computes
  * the bounds of all nodes above anew for each spatial that it turns. This one leaves them to the update of the next
  * frame, once for all: the camera has culled those nodes already. Another view of the same frame culls them by the
- * bounds before the turn, as the engine culls the spatial itself.
+ * bounds before the turn, as the engine culls the spatial itself; so does each frame of a game that renders without an
+ * update.
  */
 public final class Billboard extends BillboardControl {
     private boolean hasTurned;
@@ -49,11 +51,23 @@ public final class Billboard extends BillboardControl {
     /** Also where it is disabled by now: the bounds above are still those of the former turn. */
     @Override
     public void update(float tpf) {
-        if (hasTurned) {
-            hasTurned = false;
+        refreshBounds();
+        super.update(tpf);
+    }
+
+    /** The bounds above are refreshed before it leaves the spatial. */
+    @Override
+    public void setSpatial(@Nullable Spatial newSpatial) {
+        refreshBounds();
+        super.setSpatial(newSpatial);
+    }
+
+    private void refreshBounds() {
+        // a control before this one may have removed it in the same update
+        if (hasTurned && spatial != null) {
             spatial.forceRefresh(false, true, false);
         }
-        super.update(tpf);
+        hasTurned = false;
     }
 
     @Override

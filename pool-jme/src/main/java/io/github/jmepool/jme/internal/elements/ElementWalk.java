@@ -12,6 +12,7 @@ import com.simsilica.lemur.GuiGlobals;
 import com.simsilica.lemur.anim.Animation;
 import com.simsilica.lemur.anim.Tween;
 import com.simsilica.lemur.core.GuiControl;
+import com.simsilica.lemur.core.VersionedObject;
 import com.simsilica.lemur.effect.EffectControl;
 import java.lang.reflect.Field;
 import java.util.ArrayDeque;
@@ -29,6 +30,8 @@ import org.jspecify.annotations.Nullable;
 final class ElementWalk {
     /** Styles and key mappings belong to the whole game. */
     private static final List<String> GAMES = List.of(ElementFields.LEMUR + "style.", ElementFields.LEMUR + "input.");
+
+    private static final String ACTION = ElementFields.LEMUR + "Action";
 
     private final Elements elements;
     private final Spatial root;
@@ -87,7 +90,7 @@ final class ElementWalk {
             saveMesh(geometry);
             return;
         }
-        AtomicBoolean shared = elements.sharing(object);
+        AtomicBoolean shared = elements.sharing(object, object instanceof VersionedObject);
         if (shared != null && shared.get()) {
             return;
         }
@@ -107,8 +110,11 @@ final class ElementWalk {
 
     private void saveMesh(Geometry geometry) {
         Mesh mesh = geometry.getMesh();
-        AtomicBoolean shared = elements.sharing(mesh);
-        if (seen.add(mesh) && (shared == null || !shared.get())) {
+        if (!seen.add(mesh)) {
+            return;
+        }
+        AtomicBoolean shared = elements.sharing(mesh, false);
+        if (shared == null || !shared.get()) {
             nodes.add(new SavedMesh(geometry, shared));
             saveFields(mesh, shared, null);
         }
@@ -123,9 +129,12 @@ final class ElementWalk {
         if (version != null) {
             nodes.add(version);
         }
+        boolean isAction = isAction(object.getClass());
         for (Field field : fields.references) {
-            visit(ElementFields.read(field, object), ElementState.isReported(field)
-                    ? ElementState.label(object, field) : null);
+            Object value = ElementFields.read(field, object);
+            if (!(isAction && value instanceof Spatial)) {
+                visit(value, ElementState.isReported(field) ? ElementState.label(object, field) : null);
+            }
         }
     }
 
@@ -164,7 +173,9 @@ final class ElementWalk {
             }
         } else if (value instanceof Spatial spatial) {
             if (Elements.isLemurs(spatial.getClass()) && isOurs(spatial) && !seen.contains(spatial)) {
-                hidden.add(spatial);
+                if (!elements.isOfFirst(spatial)) {
+                    hidden.add(spatial);
+                }
                 addTree(spatial);
             }
         } else if (value != null && isPart(value)) {
@@ -185,6 +196,15 @@ final class ElementWalk {
         return value instanceof AppState || value instanceof GuiGlobals || value instanceof Animation
                 || value instanceof Tween || value instanceof Enum
                 || GAMES.stream().anyMatch(value.getClass().getName()::startsWith);
+    }
+
+    /** What lemur-proto's buttons do: such an object refers to what it acts on, which is the game's. */
+    private static boolean isAction(Class<?> type) {
+        Class<?> at = type;
+        while (at != null && !at.getName().equals(ACTION)) {
+            at = at.getSuperclass();
+        }
+        return at != null;
     }
 
     /** Whether a spatial is in the instance, or in a part of an element that is not attached now, such as a tab. */

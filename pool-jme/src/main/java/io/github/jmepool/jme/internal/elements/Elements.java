@@ -23,8 +23,8 @@ public final class Elements {
     private static final int PASSES = 2;
 
     final ElementFields.Known fields = new ElementFields.Known();
-    /** The objects of the first instance, and whether other instances have them as well. */
-    private final WeakIdentityMap<AtomicBoolean> first = new WeakIdentityMap<>();
+    /** The objects of the first instance and the models of all, and whether several instances have them. */
+    private final WeakIdentityMap<AtomicBoolean> known = new WeakIdentityMap<>();
     private boolean isFirst = true;
 
     private Elements() {
@@ -179,16 +179,22 @@ public final class Elements {
     /**
      * Returns whether several instances have an object; it is called once for each object of an instance.
      *
-     * @return null where no other instance can have it
+     * @param isModel whether later instances may share it though the first does not have it
+     * @return null where it is not known
      */
-    @Nullable AtomicBoolean sharing(Object object) {
-        AtomicBoolean several = first.get(object);
-        if (isFirst) {
-            several = new AtomicBoolean();
-            first.put(object, several);
-        } else if (several != null) {
+    @Nullable AtomicBoolean sharing(Object object, boolean isModel) {
+        AtomicBoolean several = known.get(object);
+        if (several != null) {
             several.set(true);
+        } else if (isFirst || isModel) {
+            several = new AtomicBoolean();
+            known.put(object, several);
         }
         return several;
+    }
+
+    /** Whether the first instance has an object, and the one that is being saved is another. */
+    boolean isOfFirst(Object object) {
+        return !isFirst && known.get(object) != null;
     }
 }

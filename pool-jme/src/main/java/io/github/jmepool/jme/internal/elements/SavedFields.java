@@ -65,7 +65,8 @@ final class SavedFields extends SavedNode {
 
     private void report(ElementState.@Nullable Differences differences, Field field, @Nullable Object now,
             @Nullable Object then) {
-        if (differences != null && ElementState.isReported(field) && ElementState.isValue(now)
+        boolean isPlace = label != null || !ElementState.isValue(target);
+        if (differences != null && isPlace && ElementState.isReported(field) && ElementState.isValue(now)
                 && ElementState.isValue(then) && (now == null || !now.equals(then))) {
             differences.differs(label != null ? label : ElementState.label(target, field), now, then);
         }

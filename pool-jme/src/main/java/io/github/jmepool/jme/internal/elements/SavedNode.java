@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The saved state of one object of an element. */
 abstract class SavedNode {
-    /** Whether another instance has the object as well; null where that was ruled out. */
+    /** Whether another instance has the object as well; null where that is not known. */
     private final @Nullable AtomicBoolean shared;
     /** Which field has led to it, for reports; null where it is not reported. */
     final @Nullable String label;

@@ -30,6 +30,14 @@ public final class ShownScenes {
         }
     }
 
+    /** Forgets all, as the scene was shut. */
+    public void forget() {
+        manager = null;
+        views = List.of();
+        whole.clear();
+        within.clear();
+    }
+
     private void look(List<ViewPort> some) {
         for (int v = 0; v < some.size(); v++) {
             List<Spatial> scenes = some.get(v).getScenes();

@@ -36,7 +36,8 @@ final class LoadedModel {
     static List<String> surprises(Spatial prefab) {
         LoadedModel model = new LoadedModel();
         model.visit(prefab, "", null, "");
-        if (model.composers.size() > 1 && model.isComposerWithoutSkin) {
+        // a game that puts parts together gives each its own
+        if (model.composers.size() > 1 && model.isComposerWithoutSkin && prefab.getKey() != null) {
             model.found.add("each AnimComposer, on " + PrefabCheck.listed(model.composers) + ", plays its own clips"
                     + " only: set the action of each, or let the animations of the file move the same nodes" + PAGE);
         }
@@ -53,7 +54,7 @@ final class LoadedModel {
         for (int i = 0; i < spatial.getNumControls(); i++) {
             if (spatial.getControl(i) instanceof SkinningControl control) {
                 if (skinning != null && shareMesh(skinning, control)) {
-                    found.add("SkinningControls on '" + skinningPath + "' and '" + path + "' move the same meshes,"
+                    found.add("SkinningControls on '" + skinningPath + "' and '" + path + "' deform the same meshes,"
                             + " which follow the joints of one of them alone: give the skins of the file the same"
                             + " joints, or export each skinned object to a file of its own" + PAGE);
                 }
@@ -70,7 +71,9 @@ final class LoadedModel {
             checkLight(light, path);
         }
         if (spatial instanceof Geometry geometry) {
-            checkMesh(geometry.getMesh(), path);
+            if (isFromFile(geometry)) {
+                checkMesh(geometry.getMesh(), path);
+            }
         } else if (spatial instanceof Node node) {
             for (Spatial child : node.getChildren()) {
                 visit(child, path, skinning, skinningPath);
@@ -87,16 +90,28 @@ final class LoadedModel {
         ColorRGBA color = light.getColor();
         if (Float.isNaN(color.r + color.g + color.b)) {
             found.add("the colour of the light '" + light.getName() + "' on '" + path + "' is NaN, as that of a"
-                    + " glTF light with the intensity 0: what it lights has no defined colour; set its colour, or take"
-                    + " it off the prefab" + PAGE);
+                    + " glTF light with the intensity 0: what it lights has no defined colour; set its colour, or"
+                    + " remove it from the prefab" + PAGE);
         }
     }
 
-    /** Loaders make meshes of the class itself; a shape may have no size, and a trail may get it later. */
+    /** A game may fill the meshes that it makes later. */
+    private static boolean isFromFile(Spatial spatial) {
+        Spatial at = spatial;
+        while (at != null && at.getKey() == null) {
+            at = at.getParent();
+        }
+        return at != null;
+    }
+
+    /**
+     * Loaders make meshes of the class itself; a shape may have no size, a trail may get it later, and points
+     * have none.
+     */
     private void checkMesh(@Nullable Mesh mesh, String path) {
         VertexBuffer buffer = mesh == null || mesh.getClass() != Mesh.class ? null : mesh.getBuffer(Type.Position);
         if (buffer == null || buffer.getUsage() == VertexBuffer.Usage.Stream
-                || !(buffer.getData() instanceof FloatBuffer places)) {
+                || mesh.getMode() == Mesh.Mode.Points || !(buffer.getData() instanceof FloatBuffer places)) {
             return;
         }
         int size = buffer.getNumComponents();
@@ -108,7 +123,7 @@ final class LoadedModel {
                 return;
             }
         }
-        found.add("all vertices of '" + path + "' are at one place, and nothing of it is drawn, as of a glTF file with"
-                + " sparse accessors: export it without them" + PAGE);
+        found.add("all vertices of '" + path + "' are at one position, and nothing of it is drawn, as of a glTF file"
+                + " with sparse accessors: export it without them" + PAGE);
     }
 }

@@ -3,6 +3,7 @@ package io.github.jmepool.jme.internal.prefab;
 
 import com.jme3.effect.ParticleEmitter;
 import com.jme3.scene.Spatial;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,8 +12,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WorkerCloneCheck {
     private static final String ENGINE = "com.jme3.";
-    /** Takes the place of the engine's control in emitters that are drawn together. */
-    private static final String EFFECTS = "io.github.jmepool.jme.internal.effects.";
+    /** Take the place of the engine's controls: of emitters that are drawn together, and of billboards. */
+    private static final Set<String> IN_PLACE = Set.of("io.github.jmepool.jme.internal.effects",
+            "io.github.jmepool.jme.internal.drawn");
     private static final String PHYSICS = "com.jme3.bullet.";
 
     private WorkerCloneCheck() {
@@ -56,7 +58,7 @@ public final class WorkerCloneCheck {
             // also a game's own type that extends one of physics
             physics |= Supertypes.anyNamed(part.getClass(), type -> type.startsWith(PHYSICS));
             foreign |= !name.startsWith(ENGINE) && !name.startsWith("java.")
-                    && !name.startsWith(EFFECTS);
+                    && !IN_PLACE.contains(part.getClass().getPackageName());
         }
     }
 }

@@ -63,6 +63,7 @@ public final class SceneFrame {
     /** The scene was shut, in the middle of a frame perhaps. What waits otherwise is passed over: it is gone. */
     void shut() {
         unchecked.clear();
+        shown.forget();
         endShaderWatch();
     }
 

@@ -251,6 +251,9 @@ public final class PoolChunk extends Node {
     /** As the engine does it; where it was only moved, children of the engine's own classes take less time. */
     @Override
     public void updateGeometricState() {
+        if (refreshFlags == 0) {
+            return;
+        }
         if (owner == null || !QuickUpdate.suffices(refreshFlags & ~RF_CHILD_LIGHTLIST)) {
             super.updateGeometricState();
             return;

@@ -8,12 +8,14 @@ import com.jme3.math.FastMath;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.Camera;
+import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.ViewPort;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
-import com.jme3.scene.control.BillboardControl;
+import com.jme3.scene.control.AbstractControl;
 import com.jme3.scene.control.BillboardControl.Alignment;
+import com.jme3.scene.control.BillboardControl;
 import com.jme3.scene.shape.Quad;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.SpatialPool;
@@ -157,6 +159,55 @@ class BillboardTest {
 
         assertThat(((BoundingBox) own.getWorldBound()).getXExtent()).isLessThan(0.1f * wide)
                 .isEqualTo(((BoundingBox) flower.getWorldBound()).getXExtent());
+    }
+
+    @Test
+    void theBoundsAboveAreRightAfterTheControlWasRemoved() {
+        Spatial flower = pool(flower(Alignment.Screen)).spawn(place(0));
+        Node own = flower.getParent();
+        step(0f);
+        app.getCamera().setLocation(new Vector3f(50f, 0f, -60f));
+        app.getCamera().lookAt(flower.getLocalTranslation(), Vector3f.UNIT_Y);
+        app.step();
+        flower.removeControl(BillboardControl.class);
+        app.step();
+
+        assertThat(((BoundingBox) own.getWorldBound()).getXExtent())
+                .isEqualTo(((BoundingBox) flower.getWorldBound()).getXExtent());
+    }
+
+    @Test
+    void aControlMayRemoveItInTheUpdateBeforeItsOwn() {
+        Geometry prefab = flower(Alignment.Screen);
+        boolean[] removes = {false};
+        prefab.addControlAt(0, new Remover(removes));
+        Spatial flower = pool(prefab).spawn(place(0));
+        step(0f);
+        step(0.5f);
+        removes[0] = true;
+        step(1f);
+
+        assertThat(flower.getControl(BillboardControl.class)).isNull();
+    }
+
+    private static final class Remover extends AbstractControl {
+        private final boolean[] removes;
+
+        Remover(boolean[] removes) {
+            this.removes = removes;
+        }
+
+        @Override
+        protected void controlUpdate(float tpf) {
+            if (removes[0]) {
+                spatial.removeControl(BillboardControl.class);
+            }
+        }
+
+        @Override
+        protected void controlRender(RenderManager manager, ViewPort view) {
+            // draws nothing
+        }
     }
 
     @Test

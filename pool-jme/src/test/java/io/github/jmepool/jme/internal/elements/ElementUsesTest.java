@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
+import com.simsilica.lemur.ActionButton;
 import com.simsilica.lemur.Button;
+import com.simsilica.lemur.CallMethodAction;
+import com.simsilica.lemur.Container;
 import com.simsilica.lemur.DefaultRangedValueModel;
 import com.simsilica.lemur.GuiGlobals;
 import com.simsilica.lemur.Label;
@@ -138,6 +141,33 @@ class ElementUsesTest {
         shared.setValue(60);
         pool.recycle(bar);
         assertThat(shared.getValue()).isEqualTo(60);
+    }
+
+    @Test
+    void aModelThatLaterInstancesShareIsTheGames() {
+        DefaultRangedValueModel shared = new DefaultRangedValueModel(0, 100, 10);
+        int[] made = {0};
+        SpatialPool<ProgressBar> pool = pool(() -> made[0]++ == 0 ? new ProgressBar() : new ProgressBar(shared));
+        pool.spawn();
+        ProgressBar bar = pool.spawn();
+        pool.spawn();
+        shared.setValue(60);
+        pool.recycle(bar);
+        assertThat(shared.getValue()).isEqualTo(60);
+    }
+
+    @Test
+    void theWindowThatAnActionOpensIsTheGames() {
+        Container dialog = new Container();
+        Label text = dialog.addChild(new Label("before"));
+        SpatialPool<ActionButton> pool = pool(
+                () -> new ActionButton(new CallMethodAction("Open", dialog, "clearChildren")));
+        ActionButton button = pool.spawn();
+        dialog.setLocalTranslation(1, 2, 3);
+        text.setText("after");
+        pool.recycle(button);
+        assertThat(dialog.getLocalTranslation()).isEqualTo(new Vector3f(1, 2, 3));
+        assertThat(text.getText()).isEqualTo("after");
     }
 
     @Test

@@ -30,6 +30,7 @@ import java.util.Objects;
 import java.util.Random;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
 
 /** What is below a chunk is updated as below any node of the engine, whatever has changed. */
 class QuickUpdateTest {
@@ -176,6 +177,22 @@ class QuickUpdateTest {
                 geometry.associateWithGroupNode(recorder, 0);
             }
         }
+    }
+
+    @Test
+    void onlyChunksInWhichSomethingMovesAreVisited() {
+        pools.setRoot(root);
+        SpatialPool<Counting> pool = pools.register("counting", new Counting());
+        List<Counting> spawned = new ArrayList<>();
+        for (int i = 0; i < 3 * PoolChunk.CAPACITY; i++) {
+            spawned.add(pool.spawn());
+        }
+        root.updateGeometricState();
+        int before = spawned.stream().mapToInt(each -> each.updates).sum();
+        spawned.get(0).move(1f, 0f, 0f);
+        root.updateGeometricState();
+        assertThat(spawned.stream().mapToInt(each -> each.updates).sum() - before)
+                .isBetween(1, PoolChunk.CAPACITY);
     }
 
     @RepeatedTest(5)
