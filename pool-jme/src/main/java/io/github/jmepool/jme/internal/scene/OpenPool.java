@@ -915,7 +915,7 @@ public final class OpenPool implements BackgroundPool {
         return active.isEmpty() && (renderer == null || renderer.isAtRest()) || !worksInFrames();
     }
 
-    /** Something above the pool's own node is another than it was. */
+    /** Something above the pool's own node has changed. */
     void checkGrouped() {
         node.checkGrouped();
     }

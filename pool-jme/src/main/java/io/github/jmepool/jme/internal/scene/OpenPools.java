@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
  * sets with its first use, and is taken out by the visit that finds nothing to do. Render thread only.
  */
 final class OpenPools {
-    /** Those that may have instances in use. */
+    /** The pools that may have instances in use. */
     final PoolSet used = new PoolSet();
-    /** Those that have something to do in each frame: conditions, drawing, or reports. */
+    /** The pools that have something to do in each frame: conditions, drawing, or reports. */
     final PoolSet working = new PoolSet();
-    /** Those whose own node may have chunks. */
+    /** The pools whose own node may have chunks. */
     final PoolSet attached = new PoolSet();
     private final Numbers places = new Numbers();
     private @Nullable OpenPool[] pools = new OpenPool[Long.SIZE];
@@ -79,7 +79,7 @@ final class OpenPools {
         return developed > 0;
     }
 
-    /** Looks at the nodes of all pools: something above them is another than it was. */
+    /** Looks at the nodes of all pools: something above them has changed. */
     void checkGrouped() {
         for (int place = 0; place < places.end(); place++) {
             OpenPool pool = pools[place];

@@ -51,7 +51,7 @@ public final class PoolChunk extends Node {
     private @Nullable PoolNode owner;
     private InstanceData[] members = new InstanceData[CAPACITY];
     private long parked;
-    /** Whether something below is another than it was; null where any update may mean that. */
+    /** Whether something below has changed; null where any update may mean that. */
     private @Nullable BooleanSupplier watch;
     private boolean wasUpdated;
     private @Nullable BoundingVolume spareBound;
