@@ -65,13 +65,17 @@ final class QuickUpdate {
             return;
         }
         updateTransform(node);
-        Spatial[] children = ((SafeArrayList<Spatial>) node.getChildren()).getArray();
-        for (Spatial child : children) {
+        for (Spatial child : children(node)) {
             update(child);
         }
         if ((flags(node) & PoolChunk.BOUND_REFRESH) != 0) {
-            updateBound(node, children);
+            // a class of the game may have changed the children
+            updateBound(node, children(node));
         }
+    }
+
+    private static Spatial[] children(Node node) {
+        return ((SafeArrayList<Spatial>) node.getChildren()).getArray();
     }
 
     private static void update(Geometry geometry) {
@@ -149,7 +153,8 @@ final class QuickUpdate {
         BoundingVolume own = geometry.getMesh() == null ? null : geometry.getMesh().getBound();
         clear(geometry, PoolChunk.BOUND_REFRESH);
         BoundingVolume bound = geometry.getWorldBound();
-        if (!(own instanceof BoundingBox mesh && bound instanceof BoundingBox box) || geometry.isIgnoreTransform()) {
+        if (!(own instanceof BoundingBox mesh && bound instanceof BoundingBox box)
+                || mesh.getClass() != BoundingBox.class || geometry.isIgnoreTransform()) {
             updateBoundByEngine(geometry);
             return;
         }
