@@ -80,7 +80,7 @@ public final class FadingPoses {
         return poses.length;
     }
 
-    /** How many more there may be. */
+    /** How many more instances may have a pose of their own. */
     public int free() {
         return poses.length - taken.cardinality();
     }
@@ -102,7 +102,7 @@ public final class FadingPoses {
         taken.clear(pose.index);
     }
 
-    /** Begins with that of a clip. */
+    /** Sets a pose to that of a clip. */
     void set(Pose pose, Clip clip, double time) {
         for (int i = 0; i < rest.length; i++) {
             pose.transforms[i].set(rest[i]);
@@ -130,7 +130,7 @@ public final class FadingPoses {
         }
     }
 
-    /** Moves towards that of a clip by a weight, as the engine does; towards the rest where the clip moves nothing. */
+    /** Moves a pose towards that of a clip by a weight, as the engine does; towards the rest where the clip moves nothing. */
     void blend(Pose pose, Clip clip, double time, float weight) {
         Tracks tracks = clips[clip.index()];
         for (int i : tracks.unmoved) {

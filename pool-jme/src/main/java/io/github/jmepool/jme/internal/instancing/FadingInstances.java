@@ -51,7 +51,11 @@ final class FadingInstances {
         }
         for (int i = 0; i < order.count; i++) {
             int which = order.slot(i);
-            follow(which, batches.slotOf(instances[which]), batches, i >= order.count - free);
+            int slot = batches.slotOf(instances[which]);
+            // a log handler or control of the game may have ended its use
+            if (slot >= 0) {
+                follow(which, slot, batches, i >= order.count - free);
+            }
         }
         Arrays.fill(instances, 0, count, null);
         count = 0;

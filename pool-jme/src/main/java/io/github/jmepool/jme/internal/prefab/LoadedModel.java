@@ -109,9 +109,12 @@ final class LoadedModel {
      * have none.
      */
     private void checkMesh(@Nullable Mesh mesh, String path) {
-        VertexBuffer buffer = mesh == null || mesh.getClass() != Mesh.class ? null : mesh.getBuffer(Type.Position);
+        if (mesh == null || mesh.getClass() != Mesh.class || mesh.getMode() == Mesh.Mode.Points) {
+            return;
+        }
+        VertexBuffer buffer = mesh.getBuffer(Type.Position);
         if (buffer == null || buffer.getUsage() == VertexBuffer.Usage.Stream
-                || mesh.getMode() == Mesh.Mode.Points || !(buffer.getData() instanceof FloatBuffer places)) {
+                || !(buffer.getData() instanceof FloatBuffer places)) {
             return;
         }
         int size = buffer.getNumComponents();
