@@ -130,7 +130,7 @@ public final class FadingPoses {
         }
     }
 
-    /** Moves a pose towards that of a clip by a weight, as the engine does; to the rest where the clip moves nothing. */
+    /** Moves a pose towards that of a clip by a weight, as the engine does; to the rest if the clip moves nothing. */
     void blend(Pose pose, Clip clip, double time, float weight) {
         Tracks tracks = clips[clip.index()];
         for (int i : tracks.unmoved) {
