@@ -107,7 +107,7 @@ class PackageRulesTest {
     void eachRoomNamesThoseThatItMayAndNoOther() {
         Map<String, List<String>> allowed = Map.ofEntries(
                 entry("settings", List.of()), entry("work", List.of()), entry("engine", List.of()),
-                entry("tree", List.of("engine")), entry("elements", List.of("tree")),
+                entry("tree", List.of("engine")), entry("elements", List.of("engine", "tree")),
                 entry("reset", List.of("elements", "engine", "tree")),
                 entry("prefab", List.of("settings", "elements", "engine", "tree")),
                 entry("drawn", List.of("engine")),

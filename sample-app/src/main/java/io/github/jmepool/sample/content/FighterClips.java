@@ -112,7 +112,7 @@ final class FighterClips {
     }
 
     private static void attack(float moment, Pose pose) {
-        // the arm rises, strikes at once, and comes back
+        // the arm rises, strikes at once, and returns
         float strike = smooth(moment, 0.38f, 0.52f);
         float raise = smooth(moment, 0, 0.38f) - strike;
         float struck = strike - smooth(moment, 0.65f, 1);

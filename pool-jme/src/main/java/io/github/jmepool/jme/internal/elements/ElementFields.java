@@ -2,6 +2,7 @@
 package io.github.jmepool.jme.internal.elements;
 
 import com.jme3.scene.Mesh;
+import io.github.jmepool.jme.internal.engine.GameFields;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
@@ -47,7 +48,7 @@ final class ElementFields {
             boolean wanted = at.getName().startsWith(LEMUR) || at.getName().startsWith(VALUES)
                     || Mesh.class.isAssignableFrom(at);
             for (Field field : wanted ? at.getDeclaredFields() : new Field[0]) {
-                if (!Modifier.isStatic(field.getModifiers()) && isOpen(field)) {
+                if (!Modifier.isStatic(field.getModifiers()) && GameFields.makeAccessible(field)) {
                     if (!field.getType().isPrimitive()) {
                         references.add(field);
                     } else if (!Modifier.isFinal(field.getModifiers()) && !isVersion(field)) {
@@ -68,38 +69,13 @@ final class ElementFields {
     static @Nullable Field version(Class<?> type, boolean last) {
         for (Class<?> at = type; at != null && at != Object.class; at = at.getSuperclass()) {
             for (Field field : at.getName().startsWith(LEMUR) ? at.getDeclaredFields() : new Field[0]) {
-                if (isVersion(field) && field.getName().equals(last ? LAST_VERSION : VERSION) && isOpen(field)) {
+                if (isVersion(field) && field.getName().equals(last ? LAST_VERSION : VERSION)
+                        && GameFields.makeAccessible(field)) {
                     return field;
                 }
             }
         }
         return null;
-    }
-
-    /** False in a module that isn't open. */
-    private static boolean isOpen(Field field) {
-        try {
-            field.setAccessible(true);
-            return true;
-        } catch (RuntimeException refused) {
-            return false;
-        }
-    }
-
-    static @Nullable Object read(Field field, Object owner) {
-        try {
-            return field.get(owner);
-        } catch (IllegalAccessException refused) {
-            throw new AssertionError(refused); // isOpen() has allowed it
-        }
-    }
-
-    static void write(Field field, Object owner, @Nullable Object value) {
-        try {
-            field.set(owner, value);
-        } catch (IllegalAccessException refused) {
-            throw new AssertionError(refused);
-        }
     }
 
     /** Reads any primitive field without making an object; equal numbers have equal bits. */
@@ -120,7 +96,7 @@ final class ElementFields {
     }
 
     static void writeBits(Field field, Object owner, long bits) {
-        write(field, owner, boxed(field.getType(), bits));
+        GameFields.write(field, owner, boxed(field.getType(), bits));
     }
 
     static Object boxed(Class<?> type, long bits) {

@@ -6,6 +6,7 @@ import com.jme3.scene.Spatial;
 import com.simsilica.lemur.anim.AnimationState;
 import com.simsilica.lemur.event.BasePickState;
 import com.simsilica.lemur.event.PickEventSession;
+import io.github.jmepool.jme.internal.engine.GameFields;
 import java.lang.reflect.Field;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -40,7 +41,7 @@ final class ElementOwners {
     private @Nullable Object field(Object owner, String name) {
         for (Field field : fields.of(owner.getClass()).references) {
             if (field.getName().equals(name)) {
-                return ElementFields.read(field, owner);
+                return GameFields.read(field, owner);
             }
         }
         return null;
@@ -59,7 +60,7 @@ final class ElementOwners {
             }
         } else if (at.getClass().getName().startsWith(ElementFields.LEMUR)) {
             for (Field field : fields.of(at.getClass()).references) {
-                search(what, ElementFields.read(field, at), seen);
+                search(what, GameFields.read(field, at), seen);
             }
         }
     }

@@ -8,6 +8,7 @@ import com.simsilica.lemur.anim.AnimationState;
 import com.simsilica.lemur.core.GuiControl;
 import com.simsilica.lemur.effect.EffectControl;
 import com.simsilica.lemur.effect.EffectInfo;
+import io.github.jmepool.jme.internal.engine.GameFields;
 import io.github.jmepool.jme.internal.tree.Spatials;
 import java.lang.reflect.Field;
 import java.util.List;
@@ -43,7 +44,7 @@ public final class ElementState {
     record EffectChannels(EffectControl<?> control, @Nullable Field state, Map<?, ?> channels) {
         /** Stops those that a use has started, which would go on in the next. */
         void stop() {
-            AnimationState running = state == null ? null : (AnimationState) ElementFields.read(state, control);
+            AnimationState running = state == null ? null : (AnimationState) GameFields.read(state, control);
             for (Object info : running == null ? List.of() : channels.values()) {
                 Animation animation = ((EffectInfo) info).getAnimation();
                 if (running != null && running.isRunning(animation)) {

@@ -14,6 +14,7 @@ import com.simsilica.lemur.anim.Tween;
 import com.simsilica.lemur.core.GuiControl;
 import com.simsilica.lemur.core.VersionedObject;
 import com.simsilica.lemur.effect.EffectControl;
+import io.github.jmepool.jme.internal.engine.GameFields;
 import java.lang.reflect.Field;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -131,7 +132,7 @@ final class ElementWalk {
         }
         boolean isAction = isAction(object.getClass());
         for (Field field : fields.references) {
-            Object value = ElementFields.read(field, object);
+            Object value = GameFields.read(field, object);
             if (!(isAction && value instanceof Spatial)) {
                 visit(value, ElementState.isReported(field) ? ElementState.label(object, field) : null);
             }
@@ -144,7 +145,7 @@ final class ElementWalk {
         Map<?, ?> channels = null;
         for (Field field : elements.fields.of(control.getClass()).references) {
             if (field.getName().equals("channels")) {
-                channels = (Map<?, ?>) ElementFields.read(field, control);
+                channels = (Map<?, ?>) GameFields.read(field, control);
             } else if (field.getName().equals("state")) {
                 state = field;
             }

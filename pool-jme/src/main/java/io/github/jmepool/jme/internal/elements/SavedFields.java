@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.internal.elements;
 
+import io.github.jmepool.jme.internal.engine.GameFields;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -23,7 +24,7 @@ final class SavedFields extends SavedNode {
         }
         references = new Object[fields.references.length];
         for (int i = 0; i < references.length; i++) {
-            references[i] = ElementFields.read(fields.references[i], target);
+            references[i] = GameFields.read(fields.references[i], target);
         }
     }
 
@@ -35,7 +36,7 @@ final class SavedFields extends SavedNode {
             }
         }
         for (int i = 0; i < references.length; i++) {
-            if (ElementFields.read(fields.references[i], target) != references[i]) {
+            if (GameFields.read(fields.references[i], target) != references[i]) {
                 return false;
             }
         }
@@ -55,10 +56,10 @@ final class SavedFields extends SavedNode {
         }
         for (int i = 0; i < references.length; i++) {
             Field field = fields.references[i];
-            Object now = ElementFields.read(field, target);
+            Object now = GameFields.read(field, target);
             if (now != references[i] && !Modifier.isFinal(field.getModifiers())) {
                 report(differences, field, now, references[i]);
-                ElementFields.write(field, target, references[i]);
+                GameFields.write(field, target, references[i]);
             }
         }
     }

@@ -53,8 +53,13 @@ public final class GameFields {
         }
     }
 
-    /** False in a module that isn't open. */
-    private static boolean makeAccessible(Field field) {
+    /**
+     * Makes a field accessible.
+     *
+     * @param field any field
+     * @return false in a module that isn't open
+     */
+    public static boolean makeAccessible(Field field) {
         try {
             field.setAccessible(true);
             return true;
@@ -66,7 +71,7 @@ public final class GameFields {
     /**
      * Reads a field.
      *
-     * @param field one that {@link #of} has returned
+     * @param field one that {@link #of} has returned, or that was made accessible
      * @param owner the object
      * @return its value
      */
@@ -81,7 +86,7 @@ public final class GameFields {
     /**
      * Writes a field.
      *
-     * @param field one that {@link #of} has returned, and that is not final
+     * @param field one that {@link #of} has returned, or that was made accessible, and that is not final
      * @param owner the object
      * @param value its new value
      */

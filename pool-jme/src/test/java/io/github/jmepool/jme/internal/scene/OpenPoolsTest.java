@@ -34,7 +34,7 @@ class OpenPoolsTest {
     private final ScenePools pools = TestScene.pools(new ManualClock());
     private final OpenPools open = TestScene.insideOf(pools).open;
 
-    /** Counts how often somebody climbs from it. */
+    /** Counts how often its parent is asked for. */
     private static final class CountingNode extends Node {
         private int climbs;
 
