@@ -55,6 +55,8 @@ class SwarmDisplayTest {
     private static final int ROUNDING = 2;
     /** Pixels at the edges of shadows: the maps fit the bound of all, which spheres around the instances give here. */
     private static final int SHADOW_EDGES = SIZE * SIZE / 100;
+    /** Pixels that an edge may move over: the two multiply transforms in another order. Fewer than an instance has. */
+    private static final int EDGES = 6;
 
     private final long seed = Long.getLong("jmepool.seed", System.nanoTime());
     private final PoolAppState state = new PoolAppState();
@@ -187,11 +189,11 @@ class SwarmDisplayTest {
             app.run(() -> assertThat(game.swarm.stats().active()).isEqualTo(game.pool.stats().active()));
             lively = Math.max(lively, Pictures.lively(pool));
             int different = Pictures.different(pool, swarm, ROUNDING);
-            if (different > 0 && look != Look.SHADOWS) {
+            int allowed = look == Look.SHADOWS ? SHADOW_EDGES : EDGES;
+            if (different > allowed) {
                 Pictures.save("swarm-" + look, SIZE, pool, swarm);
             }
-            assertThat(different).as("pixels in frame %d, seed %d", frame, seed)
-                    .isLessThanOrEqualTo(look == Look.SHADOWS ? SHADOW_EDGES : 0);
+            assertThat(different).as("pixels in frame %d, seed %d", frame, seed).isLessThanOrEqualTo(allowed);
         }
         assertThat(lively).as("pixels unlike their neighbour").isGreaterThan(300);
     }
