@@ -92,7 +92,8 @@ public final class SpatialSnapshot {
     public boolean useBegins() {
         beginning = false;
         for (OwnFields fields : ownFields) {
-            beginning |= fields.isWatched();
+            WatchedFields watch = fields.watch();
+            beginning |= watch != null && watch.hasValues();
         }
         return beginning;
     }
@@ -125,7 +126,10 @@ public final class SpatialSnapshot {
         if (beginning) {
             beginning = false;
             for (OwnFields fields : ownFields) {
-                fields.useBegun(sink);
+                WatchedFields watch = fields.watch();
+                if (watch != null) {
+                    watch.useBegun(sink);
+                }
             }
         }
     }
@@ -135,7 +139,10 @@ public final class SpatialSnapshot {
      */
     public void useEnded() {
         for (OwnFields fields : ownFields) {
-            fields.useEnded();
+            WatchedFields watch = fields.watch();
+            if (watch != null) {
+                watch.useEnded();
+            }
         }
     }
 

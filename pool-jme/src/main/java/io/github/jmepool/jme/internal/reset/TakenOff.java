@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.internal.reset;
 
+import com.jme3.anim.AnimClip;
+import com.jme3.anim.tween.action.Action;
+import com.jme3.animation.AnimChannel;
 import com.jme3.light.Light;
 import com.jme3.material.MatParamOverride;
+import com.jme3.material.Material;
+import com.jme3.scene.Mesh;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.control.AbstractControl;
@@ -10,6 +15,7 @@ import com.jme3.scene.control.Control;
 import io.github.jmepool.jme.internal.engine.GameFields;
 import java.util.Collection;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +25,11 @@ import org.jspecify.annotations.Nullable;
  * declare may refer to them. What hangs on a spatial that is taken off goes with it. Render thread only.
  */
 final class TakenOff implements Predicate<@Nullable Object> {
+    /** The classes of objects that a reset takes off. */
+    @SuppressWarnings("deprecation") // com.jme3.animation: old, but models of that time are still played
+    private static final List<Class<?>> PARTS = List.of(Spatial.class, Control.class, Light.class,
+            MatParamOverride.class, Material.class, Mesh.class, Action.class, AnimClip.class, AnimChannel.class);
+
     private final Lent lent;
     /** Each object with whether it is off the instance now; null until there is one. */
     private @Nullable Map<Object, Boolean> objects;
@@ -37,6 +48,17 @@ final class TakenOff implements Predicate<@Nullable Object> {
 
     TakenOff(Lent lent) {
         this.lent = lent;
+    }
+
+    /** Whether an object is of a kind that a reset takes off. */
+    static boolean isPart(Object object) {
+        return PARTS.stream().anyMatch(part -> part.isInstance(object));
+    }
+
+    /** Whether a field of a type may hold such an object. */
+    static boolean mayBePart(Class<?> type) {
+        return type == Object.class || type.isInterface()
+                || PARTS.stream().anyMatch(part -> part.isAssignableFrom(type));
     }
 
     /** Adds a control, a light, a material or the like, or a spatial with all that hangs on it; null is nothing. */
@@ -119,9 +141,9 @@ final class TakenOff implements Predicate<@Nullable Object> {
                 || root instanceof Node node && node.getChildren().stream().anyMatch(child -> hangsOn(child, object));
     }
 
-    /** Whether an array, or a collection or map of a library, holds one of the objects. */
-    boolean isIn(@Nullable Object container) {
-        return GameFields.hasElement(container, this);
+    /** Whether an array, or a collection or map of a library, of at most so many elements holds one of the objects. */
+    boolean isIn(@Nullable Object container, int most) {
+        return GameFields.size(container) <= most && GameFields.hasElement(container, this);
     }
 
     /**
@@ -142,7 +164,7 @@ final class TakenOff implements Predicate<@Nullable Object> {
 
     /** Takes the objects out of such a container, and returns whether it held one. */
     boolean leave(@Nullable Object container) {
-        if (!isIn(container)) {
+        if (!GameFields.hasElement(container, this)) {
             return false;
         }
         try {
