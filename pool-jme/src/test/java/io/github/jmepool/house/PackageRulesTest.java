@@ -113,7 +113,8 @@ class PackageRulesTest {
                 entry("drawn", List.of("engine")),
                 entry("crowd", List.of("drawn", "engine", "tree")), entry("effects", List.of("drawn", "engine")),
                 entry("instancing", List.of("crowd", "drawn", "effects", "engine", "tree", "work")),
-                entry("query", List.of("tree")), entry("report", List.of("elements", "reset", "tree", "work")),
+                entry("query", List.of("tree")),
+                entry("report", List.of("elements", "engine", "reset", "tree", "work")),
                 entry("swarm", List.of("instancing", "settings", "tree", "work")),
                 entry("scene", List.of("settings", "work", "tree", "reset", "prefab", "instancing", "query", "report",
                         "swarm")));

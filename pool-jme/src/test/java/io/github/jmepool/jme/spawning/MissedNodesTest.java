@@ -58,8 +58,9 @@ class MissedNodesTest {
         assertThat(heard).as("nothing is in use").isEmpty();
         enemies.spawn();
         frames();
-        assertThat(heard).singleElement().asString().startsWith("Pool 'enemy': its instances are attached below 'root',"
-                + " beside the node 'level', whose lights reach no pooled instance").contains("call setRoot")
+        assertThat(heard).singleElement().asString().startsWith("Pool 'enemy': its instances are attached below 'root';"
+                + " the lights, the transform and the cull hint of the node 'level' do not reach them")
+                .contains("call setRoot")
                 .contains("docs/adopt.md#idioms-that-break");
         frames();
         assertThat(heard).hasSize(1);
@@ -83,7 +84,7 @@ class MissedNodesTest {
         pool("enemy", true).spawn();
         level.addMatParamOverride(new MatParamOverride(VarType.Vector4, "Color", ColorRGBA.Red));
         frames();
-        assertThat(heard).singleElement().asString().contains("whose overrides of material parameters reach no");
+        assertThat(heard).singleElement().asString().contains("the overrides of material parameters");
     }
 
     @Test

@@ -4,7 +4,6 @@ package io.github.jmepool.jme.internal.report;
 import com.jme3.app.state.AppStateManager;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.internal.elements.Elements;
-import io.github.jmepool.jme.internal.reset.CinematicEvents;
 import io.github.jmepool.jme.internal.tree.InstanceData;
 import io.github.jmepool.jme.internal.tree.InstanceTable;
 import io.github.jmepool.jme.internal.tree.Spatials;

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds, in development mode, a node of the game beside the pools' own nodes whose lights or overrides reach no pooled
- * instance: the game's clones may have been attached below it. Logs the first such node of a scene. Render thread only.
+ * instance: the game's clones may have been attached below it. Logs at most three such nodes of a scene, each once.
+ * Render thread only.
  */
 public final class MissedNodes {
     private static final Logger LOG = Logger.getLogger(MissedNodes.class.getName());
@@ -130,9 +131,8 @@ public final class MissedNodes {
         String label = Spatials.label(node);
         String given = node.getLocalLightList().size() > 0 ? "lights" : "overrides of material parameters";
         LOG.warning(() -> "Pool '" + pool.name() + "': its instances are attached below '" + Spatials.label(root)
-                + "', beside the node '" + label + "', whose " + given + " reach no pooled instance, nor does its"
-                + " transform, or hiding it; if your game attached such objects below '" + label
-                + "', call setRoot with that node; see docs/adopt.md#idioms-that-break. Three nodes of a scene are"
-                + " named at most, each once");
+                + "'; the " + given + ", the transform and the cull hint of the node '" + label + "' do not reach"
+                + " them; if such objects belong below '" + label + "', call setRoot with that node; see"
+                + " docs/adopt.md#idioms-that-break");
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-package io.github.jmepool.jme.internal.reset;
+package io.github.jmepool.jme.internal.report;
 
 import com.jme3.anim.AnimComposer;
 import com.jme3.app.state.AppStateManager;
@@ -20,7 +20,7 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the events of an application's cinematics, and what each acts on, as far as the engine shows them. */
-public final class CinematicEvents {
+final class CinematicEvents {
     private static final @Nullable VarHandle STATES =
             EngineFields.find(AppStateManager.class, "states", SafeArrayList.class);
     private static final @Nullable VarHandle EVENTS =
@@ -32,7 +32,7 @@ public final class CinematicEvents {
     private final Map<Class<?>, List<Field>> targets = new HashMap<>();
 
     /** Calls the action with each event, and the spatial that it acts on. */
-    public void forEach(AppStateManager manager, BiConsumer<CinematicEvent, Spatial> action) {
+    void forEach(AppStateManager manager, BiConsumer<CinematicEvent, Spatial> action) {
         if (STATES == null || EVENTS == null) {
             return;
         }
