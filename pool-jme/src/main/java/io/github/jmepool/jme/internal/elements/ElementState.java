@@ -11,6 +11,7 @@ import com.simsilica.lemur.effect.EffectInfo;
 import io.github.jmepool.jme.internal.engine.GameFields;
 import io.github.jmepool.jme.internal.tree.Spatials;
 import java.lang.reflect.Field;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -44,11 +45,14 @@ public final class ElementState {
     record EffectChannels(EffectControl<?> control, @Nullable Field state, Map<?, ?> channels) {
         /** Stops those that a use has started, which would go on in the next. */
         void stop() {
-            AnimationState running = state == null ? null : (AnimationState) GameFields.read(state, control);
-            for (Object info : running == null ? List.of() : channels.values()) {
-                Animation animation = ((EffectInfo) info).getAnimation();
-                if (running != null && running.isRunning(animation)) {
-                    running.cancel(animation);
+            AnimationState running = state == null || channels.isEmpty() ? null
+                    : (AnimationState) GameFields.read(state, control);
+            if (running != null) {
+                for (Object info : channels.values()) {
+                    Animation animation = ((EffectInfo) info).getAnimation();
+                    if (running.isRunning(animation)) {
+                        running.cancel(animation);
+                    }
                 }
             }
         }
@@ -57,7 +61,9 @@ public final class ElementState {
     ElementState(List<SavedNode> nodes, List<GuiControl> controls, List<EffectChannels> effects,
             List<Spatial> hidden) {
         this.hidden = List.copyOf(hidden);
-        this.nodes = nodes.toArray(new SavedNode[0]);
+        // a reference is compared with its model's version, which is restored before
+        this.nodes = nodes.stream().sorted(Comparator.comparing(SavedVersion.Reference.class::isInstance))
+                .toArray(SavedNode[]::new);
         this.controls = controls.toArray(new GuiControl[0]);
         this.effects = effects.toArray(new EffectChannels[0]);
     }
@@ -73,25 +79,13 @@ public final class ElementState {
     }
 
     /**
-     * Returns whether nothing changed; 0 bytes.
-     *
-     * @return whether no object of the elements differs from what was saved
-     */
-    public boolean isClean() {
-        for (SavedNode node : nodes) {
-            if (!node.isClean() && !node.isShared()) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /**
-     * Restores the elements. The tree of the instance must have been restored before.
+     * Compares the elements with what was saved, and restores what differs; 0 bytes where nothing does. The tree of the
+     * instance must have been restored before.
      *
      * @param differences receives what the game has changed; null reports nothing
+     * @return whether anything differed
      */
-    public void restore(@Nullable Differences differences) {
+    public boolean restore(@Nullable Differences differences) {
         for (EffectChannels channels : effects) {
             channels.stop();
         }
@@ -100,16 +94,11 @@ public final class ElementState {
                 GuiGlobals.getInstance().releaseFocus(control.getSpatial());
             }
         }
+        boolean changed = false;
         for (SavedNode node : nodes) {
-            if (!(node instanceof SavedVersion.Reference) && !node.isClean() && !node.isShared()) {
-                node.restore(differences);
-            }
+            changed |= !node.isShared() && node.restore(differences);
         }
-        for (SavedNode node : nodes) {
-            if (node instanceof SavedVersion.Reference && !node.isClean() && !node.isShared()) {
-                node.restore(differences);
-            }
-        }
+        return changed;
     }
 
     static boolean isReported(Field field) {

@@ -174,14 +174,20 @@ final class ElementWalk {
             }
         } else if (value instanceof Spatial spatial) {
             if (Elements.isLemurs(spatial.getClass()) && isOurs(spatial) && !seen.contains(spatial)) {
-                if (!elements.isOfFirst(spatial)) {
-                    hidden.add(spatial);
-                }
-                addTree(spatial);
+                addHidden(top(spatial));
             }
         } else if (value != null && isPart(value)) {
             add(value, Elements.isLemurs(value.getClass()) ? null : label);
         }
+    }
+
+    /** Adds a part that is shown later, such as another tab: laid out, as it is then. */
+    private void addHidden(Spatial top) {
+        if (!elements.isOfFirst(top)) {
+            hidden.add(top);
+            Elements.layOut(top);
+        }
+        addTree(top);
     }
 
     private boolean isPart(Object value) {
@@ -210,10 +216,15 @@ final class ElementWalk {
 
     /** Whether a spatial is in the instance, or in a part of an element that is not attached now, such as a tab. */
     private boolean isOurs(Spatial spatial) {
+        Spatial top = top(spatial);
+        return top == root || top == spatial || Elements.isLemurs(top.getClass());
+    }
+
+    private Spatial top(Spatial spatial) {
         Spatial top = spatial;
         while (top != root && top.getParent() != null) {
             top = top.getParent();
         }
-        return top == root || top == spatial || Elements.isLemurs(top.getClass());
+        return top;
     }
 }

@@ -27,30 +27,14 @@ public final class Elements {
     private final WeakIdentityMap<AtomicBoolean> known = new WeakIdentityMap<>();
     private boolean isFirst = true;
 
-    private Elements() {
-    }
-
     /**
-     * Returns the elements of a pool.
+     * Returns whether there are elements at or below a spatial.
      *
-     * @param prefab the prefab
-     * @param clones whether the instances are clones, which share the components of its elements
-     * @return null where Lemur is not on the class path, and where instances share their elements with the prefab
+     * @param spatial any spatial
+     * @return false also where Lemur is not on the class path
      */
-    public static @Nullable Elements of(Spatial prefab, boolean clones) {
-        if (CONTROL == null) {
-            return null;
-        }
-        boolean any = firstElement(prefab) != null;
-        if (any && clones) {
-            return null;
-        }
-        Elements elements = new Elements();
-        if (any) {
-            ElementWalk unused = new ElementWalk(elements, prefab);
-            elements.isFirst = false;
-        }
-        return elements;
+    public static boolean areIn(Spatial spatial) {
+        return CONTROL != null && isElementIn(spatial);
     }
 
     /**
@@ -103,10 +87,7 @@ public final class Elements {
      *
      * @param instance the root of the instance
      */
-    public void layOut(Spatial instance) {
-        if (firstElement(instance) == null) {
-            return;
-        }
+    public static void layOut(Spatial instance) {
         Node parent = instance.getParent() == null ? new Node() : null;
         if (parent != null) {
             // a root would update everything below it, and so code of the game
@@ -151,26 +132,19 @@ public final class Elements {
      * Saves the elements of an instance.
      *
      * @param instance the root of the instance
-     * @return null where it has none
+     * @return their state
      */
-    public @Nullable ElementState save(Spatial instance) {
-        if (firstElement(instance) == null) {
-            return null;
-        }
+    public ElementState save(Spatial instance) {
         ElementState state = new ElementWalk(this, instance).state();
         isFirst = false;
         return state;
     }
 
-    /** Returns the first element at or below a spatial; null where there is none. */
-    private static @Nullable Spatial firstElement(Spatial spatial) {
-        if (isElement(spatial)) {
-            return spatial;
-        }
-        Spatial found = null;
+    private static boolean isElementIn(Spatial spatial) {
+        boolean found = isElement(spatial);
         if (spatial instanceof Node node) {
-            for (int i = 0; i < node.getQuantity() && found == null; i++) {
-                found = firstElement(node.getChild(i));
+            for (int i = 0; i < node.getQuantity() && !found; i++) {
+                found = isElementIn(node.getChild(i));
             }
         }
         return found;

@@ -73,8 +73,7 @@ final class SavedContents extends SavedNode {
         return container instanceof boolean[] flags ? flags.clone() : null;
     }
 
-    @Override
-    boolean isClean() {
+    private boolean isClean() {
         if (container instanceof Object[] array) {
             return isSame(array);
         } else if (container instanceof List<?> list) {
@@ -137,7 +136,10 @@ final class SavedContents extends SavedNode {
     }
 
     @Override
-    void restore(ElementState.@Nullable Differences differences) {
+    boolean restore(ElementState.@Nullable Differences differences) {
+        if (isClean()) {
+            return false;
+        }
         if (differences != null && label != null) {
             differences.differs(label, describe(), describeThen());
         }
@@ -161,6 +163,7 @@ final class SavedContents extends SavedNode {
         } else if (copy != null) {
             System.arraycopy(copy, 0, container, 0, Array.getLength(copy));
         }
+        return true;
     }
 
     private Object describe() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.internal.elements;
 
+import com.jme3.scene.Mesh;
 import io.github.jmepool.jme.internal.engine.GameFields;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -29,22 +30,8 @@ final class SavedFields extends SavedNode {
     }
 
     @Override
-    boolean isClean() {
-        for (int i = 0; i < numbers.length; i++) {
-            if (ElementFields.bits(fields.numbers[i], target) != numbers[i]) {
-                return false;
-            }
-        }
-        for (int i = 0; i < references.length; i++) {
-            if (GameFields.read(fields.references[i], target) != references[i]) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    @Override
-    void restore(ElementState.@Nullable Differences differences) {
+    boolean restore(ElementState.@Nullable Differences differences) {
+        boolean changed = false;
         for (int i = 0; i < numbers.length; i++) {
             Field field = fields.numbers[i];
             long now = ElementFields.bits(field, target);
@@ -52,6 +39,7 @@ final class SavedFields extends SavedNode {
                 report(differences, field, ElementFields.boxed(field.getType(), now),
                         ElementFields.boxed(field.getType(), numbers[i]));
                 ElementFields.writeBits(field, target, numbers[i]);
+                changed = true;
             }
         }
         for (int i = 0; i < references.length; i++) {
@@ -60,13 +48,16 @@ final class SavedFields extends SavedNode {
             if (now != references[i] && !Modifier.isFinal(field.getModifiers())) {
                 report(differences, field, now, references[i]);
                 GameFields.write(field, target, references[i]);
+                changed = true;
             }
         }
+        return changed;
     }
 
     private void report(ElementState.@Nullable Differences differences, Field field, @Nullable Object now,
             @Nullable Object then) {
-        boolean isPlace = label != null || !ElementState.isValue(target);
+        // a mesh has the size that a layout has given it
+        boolean isPlace = label != null || !ElementState.isValue(target) && !(target instanceof Mesh);
         if (differences != null && isPlace && ElementState.isReported(field) && ElementState.isValue(now)
                 && ElementState.isValue(then) && (now == null || !now.equals(then))) {
             differences.differs(label != null ? label : ElementState.label(target, field), now, then);

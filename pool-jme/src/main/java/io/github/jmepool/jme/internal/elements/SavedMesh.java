@@ -63,24 +63,19 @@ final class SavedMesh extends SavedNode {
     }
 
     @Override
-    boolean isClean() {
+    boolean restore(ElementState.@Nullable Differences differences) {
+        boolean changed = false;
         for (int i = 0; i < buffers.size(); i++) {
             if (!buffers.get(i).isClean()) {
-                return false;
+                buffers.get(i).restore();
+                changed = true;
             }
         }
-        return true;
-    }
-
-    @Override
-    void restore(ElementState.@Nullable Differences differences) {
-        for (Vertices vertices : buffers) {
-            if (!vertices.isClean()) {
-                vertices.restore();
-            }
+        if (changed) {
+            mesh.clearCollisionData();
+            mesh.updateBound();
+            geometry.updateModelBound();
         }
-        mesh.clearCollisionData();
-        mesh.updateBound();
-        geometry.updateModelBound();
+        return changed;
     }
 }

@@ -21,9 +21,6 @@ abstract class SavedNode {
         return shared != null && shared.get();
     }
 
-    /** Whether nothing changed; 0 bytes. */
-    abstract boolean isClean();
-
-    /** Restores what differs, and reports it before. */
-    abstract void restore(ElementState.@Nullable Differences differences);
+    /** Restores what differs, and reports it before; 0 bytes where nothing does. Returns whether anything did. */
+    abstract boolean restore(ElementState.@Nullable Differences differences);
 }

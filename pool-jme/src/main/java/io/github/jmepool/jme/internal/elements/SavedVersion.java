@@ -33,14 +33,14 @@ final class SavedVersion extends SavedNode {
     }
 
     @Override
-    boolean isClean() {
-        return ElementFields.bits(version, model) == known;
-    }
-
-    @Override
-    void restore(ElementState.@Nullable Differences differences) {
-        known = ElementFields.bits(version, model) + 1;
+    boolean restore(ElementState.@Nullable Differences differences) {
+        long now = ElementFields.bits(version, model);
+        if (now == known) {
+            return false;
+        }
+        known = now + 1;
         ElementFields.writeBits(version, model, known);
+        return true;
     }
 
     /** A view's reference, which knows whether it has seen the present version; restored after all models. */
@@ -57,13 +57,12 @@ final class SavedVersion extends SavedNode {
         }
 
         @Override
-        boolean isClean() {
-            return reference.needsUpdate() != seen;
-        }
-
-        @Override
-        void restore(ElementState.@Nullable Differences differences) {
+        boolean restore(ElementState.@Nullable Differences differences) {
+            if (reference.needsUpdate() != seen) {
+                return false;
+            }
             ElementFields.writeBits(last, reference, reference.getObjectVersion() - (seen ? 0 : 1));
+            return true;
         }
     }
 }

@@ -25,8 +25,9 @@ public final class KnownOwners {
 
     private static final String EVENT = "remove the event when the use ends, with closeAtEnd for instance; see"
             + " docs/reset-checklist.md#instances-in-a-cinematic. Each class of events is reported once for a pool";
-    private static final String ELEMENT = "cancel the animation, or release the button, when the use ends, with"
-            + " closeAtEnd for instance; see docs/prefabs.md#lemur-elements. It is reported once for a pool";
+    private static final String ELEMENT = "cancel the animation when the use ends, with closeAtEnd for instance,"
+            + " and recycle what is pressed or dragged once that is over; see docs/prefabs.md#lemur-elements. It is"
+            + " reported once for a pool";
 
     private final InstanceTable<?> instances;
     private final CinematicEvents events = new CinematicEvents();

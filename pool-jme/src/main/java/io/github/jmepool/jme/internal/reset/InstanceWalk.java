@@ -30,7 +30,7 @@ final class InstanceWalk {
     private final Set<Mesh> meshes;
     /** The fields of all instances of the prefab. */
     final OwnFields.Known knownFields;
-    /** The elements of all instances of the prefab; null where they have none of their own. */
+    /** The elements of all instances of the prefab; null where this one has none of its own. */
     private final @Nullable InstanceElements elements;
 
     private InstanceWalk(Spatial root, @Nullable InstanceWalk common, ResetPlan plan, boolean clones,
@@ -54,13 +54,12 @@ final class InstanceWalk {
         }
     }
 
-    static InstanceWalk ofPrefab(Spatial prefab, ResetPlan plan, boolean clones,
-            @Nullable InstanceElements elements) {
-        return new InstanceWalk(prefab, null, plan, clones, elements);
+    static InstanceWalk ofPrefab(Spatial prefab, ResetPlan plan, boolean clones) {
+        return new InstanceWalk(prefab, null, plan, clones, null);
     }
 
-    static InstanceWalk ofInstance(Spatial instance, InstanceWalk common) {
-        return new InstanceWalk(instance, common, common.plan, false, common.elements);
+    static InstanceWalk ofInstance(Spatial instance, InstanceWalk common, @Nullable InstanceElements elements) {
+        return new InstanceWalk(instance, common, common.plan, false, elements);
     }
 
     private void save(int index, Spatial spatial) {

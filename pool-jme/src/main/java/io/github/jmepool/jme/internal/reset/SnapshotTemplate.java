@@ -3,6 +3,7 @@ package io.github.jmepool.jme.internal.reset;
 
 import com.jme3.font.BitmapText;
 import com.jme3.scene.Spatial;
+import io.github.jmepool.jme.internal.elements.Elements;
 import io.github.jmepool.jme.internal.tree.InstanceTree;
 import io.github.jmepool.jme.reset.MaterialMode;
 import io.github.jmepool.jme.reset.ResetOutcome;
@@ -14,7 +15,11 @@ import org.jspecify.annotations.Nullable;
 public final class SnapshotTemplate {
     private final MaterialMode materialMode;
     private final InstanceWalk common;
-    private final @Nullable InstanceElements elements;
+    private final SharedStates states;
+    /** Whether instances share the elements of their prefab, which no reset of one of them may change. */
+    private final boolean sharesElements;
+    /** Null while no instance has elements of its own. */
+    private @Nullable InstanceElements elements;
     private final SharedStateCheck shared;
     private final boolean hasActions;
     private final boolean givesTexts;
@@ -29,11 +34,25 @@ public final class SnapshotTemplate {
      */
     public SnapshotTemplate(Spatial prefab, ResetPlan plan, boolean clones, SharedStates states) {
         materialMode = plan.materialMode();
-        elements = InstanceElements.of(prefab, plan, clones, states);
-        common = InstanceWalk.ofPrefab(prefab, plan, clones, elements);
+        this.states = states;
+        common = InstanceWalk.ofPrefab(prefab, plan, clones);
+        sharesElements = clones && Elements.areIn(prefab);
+        InstanceElements own = elementsOf(prefab);
+        if (own != null) {
+            own.knowPrefab(prefab);
+        }
         hasActions = hasActions(common.tree);
         givesTexts = clones && hasTexts(common.tree);
         shared = new SharedStateCheck(common, states);
+    }
+
+    private @Nullable InstanceElements elementsOf(Spatial instance) {
+        if (sharesElements || !Elements.areIn(instance)) {
+            return null;
+        }
+        InstanceElements own = elements == null ? new InstanceElements(common.plan, states) : elements;
+        elements = own;
+        return own;
     }
 
     private static boolean hasTexts(InstanceTree tree) {
@@ -113,13 +132,14 @@ public final class SnapshotTemplate {
      * @return the snapshot that resets the instance after each use
      */
     public SpatialSnapshot capture(Spatial instance) {
-        if (elements != null) {
-            elements.layOut(instance);
+        InstanceElements own = elementsOf(instance);
+        if (own != null) {
+            own.layOut(instance);
         }
         if (materialMode == MaterialMode.PER_INSTANCE) {
             common.materials.give(instance);
         }
-        InstanceWalk walk = InstanceWalk.ofInstance(instance, common);
+        InstanceWalk walk = InstanceWalk.ofInstance(instance, common, own);
         if (materialMode == MaterialMode.PER_INSTANCE) {
             common.materials.chooseTechniques(common.tree, walk.tree);
         }

@@ -34,8 +34,17 @@ public final class SpatialSnapshot {
     /** Where uses are trusted to change only transforms: the spatials that they may move. Null otherwise. */
     private final int @Nullable [] trusted;
     private final SharedStateCheck shared;
+    /** Whether places and parts are restored without a report. */
+    private final boolean isLaidOut;
 
     SpatialSnapshot(InstanceWalk walk, SharedStateCheck shared) {
+        this(walk, shared, false);
+    }
+
+    /**
+     * @param isLaidOut whether something else places all spatials, and fits texts to their places
+     */
+    SpatialSnapshot(InstanceWalk walk, SharedStateCheck shared, boolean isLaidOut) {
         tree = walk.tree;
         states = walk.states;
         lists = walk.lists;
@@ -47,6 +56,7 @@ public final class SpatialSnapshot {
         moved = made.moved();
         trusted = walk.plan.scopeInForce() == ResetScope.TRANSFORM ? rootAndMoved() : null;
         this.shared = shared;
+        this.isLaidOut = isLaidOut;
     }
 
     private int[] rootAndMoved() {
@@ -219,7 +229,7 @@ public final class SpatialSnapshot {
         ResetOutcome outcome = ResetOutcome.UNCHANGED;
         for (StatePart part : parts) {
             if (part.isEarly() == early && !part.isClean()) {
-                outcome = outcome.and(part.restore(sink));
+                outcome = outcome.and(part.restore(isLaidOut ? null : sink));
             }
         }
         return outcome;
@@ -266,7 +276,7 @@ public final class SpatialSnapshot {
 
     private ResetOutcome restoreTransform(int index, @Nullable LeftoverSink sink) {
         Spatial spatial = tree.spatial(index);
-        boolean expected = index == 0 || moved.contains(spatial);
+        boolean expected = index == 0 || isLaidOut || moved.contains(spatial);
         if (sink != null && !expected) {
             states[index].reportTransform(spatial, pathFor(index, sink), sink);
         }

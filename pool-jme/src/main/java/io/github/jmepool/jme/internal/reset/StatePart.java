@@ -35,7 +35,8 @@ abstract class StatePart {
 
     /**
      * Whether nothing changed; 0 bytes. An equal value in another object is no change, but is replaced at once by the
-     * part's own object, as the game may go on writing into the other.
+     * part's own object, as the game may go on writing into the other. A part whose {@link #restore} compares as well
+     * returns false.
      */
     abstract boolean isClean();
 

@@ -168,9 +168,8 @@ final class StateParts {
 
     /** Adds the elements of Lemur, which are one part: they refer to one another. */
     void addElements(Spatial instance, InstanceElements elements) {
-        ElementsPart part = scope == ResetScope.EVERYTHING ? elements.part(instance, paths.apply(0)) : null;
-        if (part != null) {
-            add(part);
+        if (scope == ResetScope.EVERYTHING) {
+            add(elements.part(instance, paths.apply(0)));
         }
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.simsilica.lemur.GuiGlobals;
+import com.simsilica.lemur.TabbedPanel;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.TestScene;
@@ -14,8 +15,10 @@ import io.github.jmepool.jme.support.HeadlessApp;
 import io.github.jmepool.jme.support.HeardLog;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -70,6 +73,7 @@ class ElementResetTest {
     }
 
     private List<String> fresh(Spatial made) {
+        ElementState unused = new Elements().save(made); // lays out what it does not show
         app.getGuiNode().attachChild(made);
         app.steps(FRAMES);
         List<String> print = Print.of(made);
@@ -113,6 +117,31 @@ class ElementResetTest {
     void anElementOfABiggerModelBeginsEachUseAsANewOne(String kind) {
         Supplier<Spatial> element = Kinds.all().get(kind);
         threeUses(state.pools().registerFactory("sign", () -> sign(element)), fresh(sign(element)));
+    }
+
+    @Test
+    void aTabThatAUseShowsLooksLikeThatOfANewOne() {
+        Consumer<Spatial> show = tabs -> {
+            ((TabbedPanel) tabs).setSelectedTab(((TabbedPanel) tabs).getTabs().get(1));
+            app.steps(FRAMES);
+        };
+        Supplier<Spatial> element = Kinds.all().get("TabbedPanel");
+        Spatial fresh = element.get();
+        app.getGuiNode().attachChild(fresh);
+        app.steps(FRAMES);
+        show.accept(fresh);
+        List<String> shown = Print.of(fresh);
+        fresh.removeFromParent();
+        SpatialPool<Spatial> pool = state.pools().registerFactory("element", element);
+        pool.setRoot(app.getGuiNode());
+        for (int use = 1; use <= 3; use++) {
+            Spatial tabs = pool.spawn();
+            app.steps(FRAMES);
+            show.accept(tabs);
+            assertThat(Print.differences(Print.of(tabs), shown)).as("use %d", use).isEmpty();
+            Kinds.use(tabs, use);
+            pool.recycle(tabs);
+        }
     }
 
     @ParameterizedTest

@@ -3,9 +3,12 @@ package io.github.jmepool.jme.internal.elements;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.jme3.app.Application;
 import com.jme3.math.ColorRGBA;
+import com.jme3.math.Vector2f;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
 import com.simsilica.lemur.ActionButton;
 import com.simsilica.lemur.Button;
 import com.simsilica.lemur.CallMethodAction;
@@ -23,12 +26,15 @@ import com.simsilica.lemur.anim.TweenAnimation;
 import com.simsilica.lemur.anim.Tweens;
 import com.simsilica.lemur.component.QuadBackgroundComponent;
 import com.simsilica.lemur.core.VersionedReference;
+import com.simsilica.lemur.dnd.DefaultDragSession;
+import com.simsilica.lemur.dnd.DragAndDropControl;
 import com.simsilica.lemur.effect.AbstractEffect;
 import com.simsilica.lemur.effect.EffectControl;
 import com.simsilica.lemur.effect.EffectInfo;
 import com.simsilica.lemur.event.BasePickState;
 import com.simsilica.lemur.event.MouseAppState;
 import com.simsilica.lemur.event.PickEventSession;
+import com.simsilica.lemur.event.TouchAppState;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
@@ -40,8 +46,8 @@ import io.github.jmepool.jme.support.HeardLog;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Supplier;
+import mygame.FadeTween;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -52,6 +58,7 @@ class ElementUsesTest {
     private final HeadlessApp app = new HeadlessApp(state);
     private final ScenePools pools = state.pools();
     private final List<String> heard = new ArrayList<>();
+    private final List<String> owners = new ArrayList<>();
     private final HeardLog log = new HeardLog(TestScene.USE_LOG, entry -> heard.add(entry.getMessage()));
 
     ElementUsesTest() throws ReflectiveOperationException {
@@ -101,6 +108,43 @@ class ElementUsesTest {
             hidden.setText("written in a use");
             pool.recycle(tabs);
         }
+    }
+
+    @Test
+    void aHiddenTabThatAUseShowsIsNotReported() {
+        SpatialPool<TabbedPanel> pool = pool(ElementUsesTest::tabs);
+        for (int use = 1; use <= 2; use++) {
+            TabbedPanel tabs = pool.spawn();
+            app.steps(2);
+            tabs.setSelectedTab(tabs.getTabs().get(1));
+            app.steps(2);
+            pool.recycle(tabs);
+        }
+        assertThat(pool.leftovers().toString()).contains("child 'hidden' was left attached")
+                .doesNotContain("'hidden/", "'hidden one", "Quad");
+    }
+
+    @Test
+    void aChangeInAHiddenTabIsReported() {
+        SpatialPool<TabbedPanel> pool = pool(ElementUsesTest::tabs);
+        TabbedPanel tabs = pool.spawn();
+        app.step();
+        tabs.getTabs().get(1).getContents().setCullHint(Spatial.CullHint.Always);
+        pool.recycle(tabs);
+        assertThat(heard).anySatisfy(line -> assertThat(line).contains("hidden", "cull"));
+        assertThat(tabs.getTabs().get(1).getContents().getLocalCullHint()).isEqualTo(Spatial.CullHint.Inherit);
+    }
+
+    private static TabbedPanel tabs() {
+        TabbedPanel tabs = new TabbedPanel();
+        tabs.addTab("shown", new Label("shown"));
+        Container hidden = tabs.addTab("second", new Container());
+        hidden.setName("hidden");
+        hidden.setBackground(new QuadBackgroundComponent(ColorRGBA.Blue));
+        for (String row : List.of("one", "two", "three")) {
+            hidden.addChild(new Label("hidden " + row)).setName("hidden " + row);
+        }
+        return tabs;
     }
 
     @Test
@@ -218,12 +262,11 @@ class ElementUsesTest {
 
     @Test
     void comparingAnElementThatDidNotChangeAllocatesNothing() {
-        Elements elements = Objects.requireNonNull(Elements.of(new Node(), true));
         Button button = button();
-        elements.layOut(button);
-        ElementState saved = Objects.requireNonNull(elements.save(button));
-        assertThat(saved.isClean()).isTrue();
-        assertThat(Garbage.leastOf(200, saved::isClean)).isZero();
+        Elements.layOut(button);
+        ElementState saved = new Elements().save(button);
+        assertThat(saved.restore(null)).isFalse();
+        assertThat(Garbage.leastOf(200, () -> saved.restore(null))).isZero();
     }
 
     @Test
@@ -231,7 +274,6 @@ class ElementUsesTest {
         AnimationState animations = new AnimationState();
         app.getStateManager().attach(animations);
         SpatialPool<Label> pool = pool(() -> new Label("sign"));
-        List<String> owners = new ArrayList<>();
         try (HeardLog ownersLog = new HeardLog(TestScene.OWNERS_LOG, entry -> owners.add(entry.getMessage()))) {
             for (int use = 1; use <= 2; use++) {
                 Label label = pool.spawn();
@@ -246,23 +288,89 @@ class ElementUsesTest {
         }
     }
 
+    private static void capture(Object session, Spatial pressed) throws ReflectiveOperationException {
+        Field capture = PickEventSession.class.getDeclaredField("capture");
+        capture.setAccessible(true);
+        capture.set(session, pressed);
+    }
+
     @Test
     void anElementThatIsStillPressedIsNamed() throws ReflectiveOperationException {
         MouseAppState mouse = new MouseAppState(app);
         app.getStateManager().attach(mouse);
         SpatialPool<Label> pool = pool(() -> new Label("sign"));
-        List<String> owners = new ArrayList<>();
         try (HeardLog ownersLog = new HeardLog(TestScene.OWNERS_LOG, entry -> owners.add(entry.getMessage()))) {
             Label label = pool.spawn();
             Field session = BasePickState.class.getDeclaredField("session");
             session.setAccessible(true);
-            Field capture = PickEventSession.class.getDeclaredField("capture");
-            capture.setAccessible(true);
-            capture.set(session.get(mouse), label);
+            capture(session.get(mouse), label);
             pool.recycle(label);
             app.steps(2);
             assertThat(owners).singleElement().asString()
                     .contains("Lemur still sends it the motions of a pressed button");
         }
+    }
+
+    @Test
+    void anElementThatAFingerPressesIsNamed() throws ReflectiveOperationException {
+        Touches touches = new Touches(app);
+        app.getStateManager().attach(touches);
+        SpatialPool<Label> pool = pool(() -> new Label("sign"));
+        Label label = pool.spawn();
+        touches.press(1, new Node("elsewhere"));
+        touches.press(2, label);
+        try (HeardLog ownersLog = new HeardLog(TestScene.OWNERS_LOG, entry -> owners.add(entry.getMessage()))) {
+            pool.recycle(label);
+            app.steps(2);
+        }
+        assertThat(owners).singleElement().asString().contains("a pressed button or finger", "recycle what is pressed");
+    }
+
+    /** A screen that several fingers touch. */
+    private static final class Touches extends TouchAppState {
+        Touches(Application app) {
+            super(app);
+        }
+
+        void press(int finger, Spatial target) throws ReflectiveOperationException {
+            Object data = getPointerData(finger, 0, 0);
+            Field session = data.getClass().getDeclaredField("session");
+            session.setAccessible(true);
+            capture(session.get(data), target);
+        }
+    }
+
+    @Test
+    void anElementThatIsStillDraggedIsNamed() throws ReflectiveOperationException {
+        SpatialPool<Label> pool = pool(() -> {
+            Label label = new Label("sign");
+            label.addControl(new DragAndDropControl());
+            return label;
+        });
+        Label label = pool.spawn();
+        Field drag = DragAndDropControl.class.getDeclaredField("globalSession");
+        drag.setAccessible(true);
+        try (HeardLog ownersLog = new HeardLog(TestScene.OWNERS_LOG, entry -> owners.add(entry.getMessage()))) {
+            drag.set(null, new DefaultDragSession(label, new Vector2f()));
+            pool.recycle(label);
+            app.steps(2);
+        } finally {
+            drag.set(null, null);
+        }
+        assertThat(owners).singleElement().asString().contains("a drag that goes on still refers to it");
+    }
+
+    @Test
+    void aTweenOfTheGamesOwnClassIsNamed() {
+        AnimationState animations = new AnimationState();
+        app.getStateManager().attach(animations);
+        SpatialPool<Label> pool = pool(() -> new Label("sign"));
+        Label label = pool.spawn();
+        animations.add(new FadeTween(label, 100));
+        try (HeardLog ownersLog = new HeardLog(TestScene.OWNERS_LOG, entry -> owners.add(entry.getMessage()))) {
+            pool.recycle(label);
+            app.steps(2);
+        }
+        assertThat(owners).singleElement().asString().contains("an AnimationState still runs an animation of it");
     }
 }
