@@ -26,7 +26,7 @@ import io.github.jmepool.jme.internal.scene.PoolIndex;
 import io.github.jmepool.jme.internal.scene.RegisteredSwarm;
 import io.github.jmepool.jme.internal.scene.Scene;
 import io.github.jmepool.jme.internal.settings.NearestName;
-import io.github.jmepool.jme.internal.swarm.OpenSwarm;
+import io.github.jmepool.jme.internal.swarm.OpenUses;
 import io.github.jmepool.jme.internal.tree.InstanceTable;
 import io.github.jmepool.jme.internal.tree.Placement;
 import io.github.jmepool.jme.internal.tree.Seconds;
@@ -136,12 +136,12 @@ public final class ScenePools implements AutoCloseable {
                 scene.lifecycle.checkRoot(pool.registered, newRoot);
             }
         }
-        for (RegisteredSwarm swarm : scene.swarms()) {
+        for (RegisteredSwarm<?> swarm : scene.swarms()) {
             swarm.checkSceneRoot();
         }
         scene.lifecycle.root(newRoot);
         scene.forEachOpen(OpenPool::rootChanged);
-        scene.forEachOpenSwarm(OpenSwarm::rootChanged);
+        scene.forEachOpenSwarm(OpenUses::rootChanged);
     }
 
     /**
@@ -897,7 +897,7 @@ public final class ScenePools implements AutoCloseable {
     public void recycleAll() {
         Failures failures = new Failures();
         scene.endMany(() -> scene.forEachOpen(open -> failures.run(open.hooks::recycleAll)));
-        for (RegisteredSwarm swarm : scene.swarms()) {
+        for (RegisteredSwarm<?> swarm : scene.swarms()) {
             failures.run(swarm::recycleAll);
         }
         failures.throwFirst();
@@ -1017,7 +1017,7 @@ public final class ScenePools implements AutoCloseable {
         for (SpatialPool<?> pool : index.all()) {
             stats.add(pool.stats());
         }
-        for (RegisteredSwarm swarm : scene.swarms()) {
+        for (RegisteredSwarm<?> swarm : scene.swarms()) {
             stats.add(swarm.stats());
         }
         return stats;

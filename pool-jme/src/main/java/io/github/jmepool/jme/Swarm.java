@@ -11,9 +11,11 @@ import io.github.jmepool.core.ManagedPool;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.StaleUseException;
 import io.github.jmepool.core.util.AnyThread;
+import io.github.jmepool.jme.internal.prefab.PrefabCheck;
 import io.github.jmepool.jme.internal.scene.RegisteredSwarm;
 import io.github.jmepool.jme.internal.scene.Scene;
 import io.github.jmepool.jme.internal.swarm.OpenSwarm;
+import io.github.jmepool.jme.internal.swarm.SwarmCheck;
 import io.github.jmepool.jme.internal.tree.Seconds;
 import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
@@ -38,10 +40,13 @@ public final class Swarm implements ManagedPool {
     /** Squares of greater numbers are infinite. */
     private static final float MOST = (float) 1e18;
 
-    final RegisteredSwarm registered;
+    final RegisteredSwarm<OpenSwarm> registered;
 
     Swarm(Spatial prefab, SpatialPoolSettings settings, Scene scene) {
-        registered = new RegisteredSwarm(this, prefab, settings, scene);
+        SwarmCheck.require(prefab, settings);
+        Spatial copy = PrefabCheck.copy(settings.name(), prefab);
+        registered = new RegisteredSwarm<>("Swarm", this, settings, scene, (surroundings, background) ->
+                new OpenSwarm(settings, copy, prefab, surroundings, background));
     }
 
     /** {@inheritDoc} Any thread. */
@@ -541,7 +546,7 @@ public final class Swarm implements ManagedPool {
      */
     public int drawCalls() {
         OpenSwarm open = registered.open("drawCalls");
-        return open == null ? 0 : open.batches().drawCalls();
+        return open == null ? 0 : open.drawing().drawCalls();
     }
 
     /**
@@ -584,7 +589,7 @@ public final class Swarm implements ManagedPool {
     @AnyThread
     @Override
     public String toString() {
-        return "Swarm '" + name() + "'";
+        return registered.toString();
     }
 
     private OpenSwarm open(long handle, String action) {

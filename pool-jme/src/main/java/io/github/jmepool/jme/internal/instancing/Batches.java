@@ -6,37 +6,24 @@ import com.jme3.bounding.BoundingVolume;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.Camera;
 import com.jme3.renderer.RenderManager;
-import com.jme3.renderer.queue.RenderQueue.Bucket;
-import com.jme3.renderer.queue.RenderQueue.ShadowMode;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
-import com.jme3.scene.SceneGraphVisitor;
 import com.jme3.scene.Spatial;
 import com.jme3.util.clone.Cloner;
-import io.github.jmepool.jme.internal.tree.EmptyBound;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A node that draws much by few draw calls: shown, hidden, lit and moved with its parent, for every camera. It has a
- * group for each part of a prefab.
- *
- * <p>A game that traverses its scene finds an empty node here, or nothing: its children are the groups only while the
- * scene is rendered. A clone or a loaded copy stays empty.
+ * A node that draws much by few draw calls, lit as its parent is, for every camera. It has a group for each part of a
+ * prefab.
  */
-abstract class Batches extends Node {
+abstract class Batches extends BatchNode {
     /** The technique by which the engine draws shadow maps. */
     static final String SHADOWS = "PreShadow";
     private static final InstancedBatch[] NOTHING = {};
 
-    /** The node below which it draws; null for a copy. */
-    @Nullable Node node;
     InstancedBatch[] groups = NOTHING;
-    private List<Spatial> shown = List.of();
-    /** Whether to return what is shown as children, because they are about to be drawn. */
-    boolean isRendering;
-    private EmptyBound none = new EmptyBound();
     private final Vector3f least = new Vector3f();
     private final Vector3f most = new Vector3f();
 
@@ -45,8 +32,7 @@ abstract class Batches extends Node {
     }
 
     Batches(String pool, @Nullable Node node) {
-        super("pool " + pool + " instanced");
-        this.node = node;
+        super("pool " + pool + " instanced", node);
     }
 
     /** Draws these groups, and their coarser levels. */
@@ -60,11 +46,8 @@ abstract class Batches extends Node {
             }
             drawn.add(group);
         }
-        shown = List.copyOf(drawn);
+        show(drawn);
     }
-
-    /** The number of instances. */
-    abstract int count();
 
     /** Up to date even where the scene is updated after all pools; null where that is unknown. */
     abstract @Nullable BoundingVolume drawnBound();
@@ -117,24 +100,10 @@ abstract class Batches extends Node {
         return sum;
     }
 
-    /** Whether it is attached to the right node. */
-    final boolean isReady() {
-        return getParent() == node;
-    }
-
-    /** Call while the scene may change. */
-    public final void attach() {
-        if (node != null && !isReady()) {
-            // a SimpleBatchNode refuses nodes in attachChild
-            node.attachChildAt(this, node.getQuantity());
-        }
-    }
-
     /** Frees the buffers of its groups; not used afterwards. */
+    @Override
     public void dispose() {
-        // or the frame in which a listener does this would attach it again
-        node = null;
-        removeFromParent();
+        super.dispose();
         for (InstancedBatch group : groups) {
             group.dispose();
         }
@@ -155,10 +124,6 @@ abstract class Batches extends Node {
         }
     }
 
-    public final void afterRendering() {
-        isRendering = false;
-    }
-
     @Override
     public boolean checkCulling(Camera camera) {
         if (groups.length == 0 || !beforeCulling()) {
@@ -170,11 +135,6 @@ abstract class Batches extends Node {
             groups[i].cullUnseen(camera);
         }
         return isSeen;
-    }
-
-    @Override
-    public List<Spatial> getChildren() {
-        return isRendering && count() > 0 ? shown : super.getChildren();
     }
 
     /** The box around all slots; the spare one where there are none. */
@@ -192,48 +152,9 @@ abstract class Batches extends Node {
         return box;
     }
 
-    /** That of a node which shows nothing, where there is none. */
-    final BoundingVolume orNone(@Nullable BoundingVolume bound) {
-        return bound == null ? none.at(getWorldTranslation()) : bound;
-    }
-
-    @Override
-    public void updateGeometricState() {
-        boolean isNew = (refreshFlags & (RF_LIGHTLIST | RF_MATPARAM_OVERRIDE)) != 0;
-        super.updateGeometricState();
-        for (int i = 0; isNew && i < shown.size(); i++) {
-            ((StandIn) shown.get(i)).inherit();
-        }
-    }
-
-    @Override
-    public void depthFirstTraversal(SceneGraphVisitor visitor, DFSMode mode) {
-        // passed over
-    }
-
-    /** A change of the whole scene is meant for the instances, which receive it as well. */
-    @Override
-    public void setCullHint(CullHint hint) {
-        // as all is inherited
-    }
-
-    @Override
-    public void setQueueBucket(Bucket bucket) {
-        // as above
-    }
-
-    @Override
-    public void setShadowMode(ShadowMode mode) {
-        // as above
-    }
-
     @Override
     public void cloneFields(Cloner cloner, Object original) {
-        node = null;
         groups = NOTHING;
-        shown = List.of();
-        isRendering = false;
-        none = new EmptyBound();
         super.cloneFields(cloner, original);
     }
 }

@@ -4,10 +4,8 @@ package io.github.jmepool.jme.internal.instancing;
 import com.jme3.bounding.BoundingVolume;
 import com.jme3.math.Transform;
 import com.jme3.renderer.Camera;
-import com.jme3.renderer.Caps;
 import com.jme3.renderer.RenderManager;
 import com.jme3.scene.Geometry;
-import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.util.clone.Cloner;
 import io.github.jmepool.jme.SpatialPoolSettings;
@@ -15,16 +13,13 @@ import io.github.jmepool.jme.internal.work.PoolWork;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Draws slots that are filled with numbers, of which there are no spatials. Unlike the batches of instances, it has a
  * bound of its own in each update of the scene, in which the numbers become world matrices.
  */
-public final class SlotBatches extends Batches {
-    private static final Logger LOG = Logger.getLogger(SlotBatches.class.getName());
-
+public final class SlotBatches extends Batches implements SlotDrawing {
     /** Has the numbers. */
     public interface Source {
         /**
@@ -42,8 +37,7 @@ public final class SlotBatches extends Batches {
     private String pool = "";
     private float drawDistance;
     private List<Sample> samples = List.of();
-    private @Nullable RenderManager renderedBy;
-    private boolean unable;
+    private InstancingCaps caps = new InstancingCaps();
     private boolean isMoved = true;
     private @Nullable BoundingVolume bound;
     private final Transform before = new Transform();
@@ -98,20 +92,11 @@ public final class SlotBatches extends Batches {
         return places;
     }
 
-    /** What is uploaded and compiled before the first frame that shows it. */
+    @Override
     public List<Geometry> samples() {
         return List.copyOf(samples);
     }
 
-    /** Draws below this node from the next frame on; below none for null. */
-    public void setNode(@Nullable Node root) {
-        node = root;
-        if (root == null) {
-            removeFromParent();
-        }
-    }
-
-    /** Called once a frame, while the scene may change. */
     @Override
     public void frame() {
         super.frame();
@@ -123,15 +108,9 @@ public final class SlotBatches extends Batches {
         setBoundRefresh();
     }
 
-    /** Called when the scene is about to be rendered. */
+    @Override
     public void beforeRendering(RenderManager manager) {
-        boolean isNew = renderedBy != manager;
-        renderedBy = manager;
-        unable = !manager.getRenderer().getCaps().contains(Caps.MeshInstancing);
-        if (unable && isNew) {
-            LOG.warning(() -> "Swarm '" + pool + "': the GPU has no instancing (Caps.MeshInstancing), and none of"
-                    + " its instances is drawn; register a pool, whose instances are drawn individually");
-        }
+        caps.look(manager, "Swarm", pool, "register a pool, whose instances are drawn individually");
         beforeRendering();
     }
 
@@ -152,7 +131,7 @@ public final class SlotBatches extends Batches {
 
     @Override
     boolean beforeCulling() {
-        return !unable;
+        return !caps.areMissing;
     }
 
     @Override
@@ -162,7 +141,7 @@ public final class SlotBatches extends Batches {
 
     @Override
     @Nullable RenderManager renderManager() {
-        return renderedBy;
+        return caps.manager;
     }
 
     @Override
@@ -206,7 +185,7 @@ public final class SlotBatches extends Batches {
         source = null;
         template = null;
         samples = List.of();
-        renderedBy = null;
+        caps = new InstancingCaps();
         bound = null;
         super.cloneFields(cloner, original);
     }

@@ -33,7 +33,7 @@ public final class PoolIndex<P extends ManagedPool> {
     /** The pools that are being registered: their names are taken, but they aren't found yet. */
     private final Map<String, P> coming = new ConcurrentHashMap<>();
     /** The swarms, whose names no pool has; replaced as a whole. */
-    private volatile RegisteredSwarm[] swarms = {};
+    private volatile RegisteredSwarm<?>[] swarms = new RegisteredSwarm<?>[0];
     /** The names of the latest pools that were closed, for the message when one is still asked for. */
     private final Set<String> closed = Collections.newSetFromMap(new LinkedHashMap<>() {
         @Override
@@ -70,7 +70,7 @@ public final class PoolIndex<P extends ManagedPool> {
 
     /** Whether a swarm has a name. */
     public boolean hasSwarm(String name) {
-        for (RegisteredSwarm swarm : swarms) {
+        for (RegisteredSwarm<?> swarm : swarms) {
             if (swarm.name.equals(name)) {
                 return true;
             }
@@ -79,17 +79,17 @@ public final class PoolIndex<P extends ManagedPool> {
     }
 
     /** All swarms in order of registration: an array that never changes. */
-    RegisteredSwarm[] swarms() {
+    RegisteredSwarm<?>[] swarms() {
         return swarms;
     }
 
     /** Takes a swarm's name, or refuses it; a frame may be under way, and use the swarm at once. */
-    public synchronized void add(RegisteredSwarm swarm) {
+    public synchronized void add(RegisteredSwarm<?> swarm) {
         checkFree(swarm.name);
         swarms = CopiedArrays.with(swarms, swarm);
     }
 
-    public synchronized void remove(RegisteredSwarm swarm) {
+    public synchronized void remove(RegisteredSwarm<?> swarm) {
         swarms = CopiedArrays.without(swarms, swarm);
     }
 

@@ -12,49 +12,61 @@ import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.jme.EndReason;
 import io.github.jmepool.jme.SpatialPoolSettings;
-import io.github.jmepool.jme.internal.prefab.PrefabCheck;
-import io.github.jmepool.jme.internal.swarm.OpenSwarm;
-import io.github.jmepool.jme.internal.swarm.SwarmCheck;
+import io.github.jmepool.jme.internal.swarm.OpenUses;
+import io.github.jmepool.jme.internal.tree.InstanceData;
 import io.github.jmepool.jme.internal.tree.Placement;
+import io.github.jmepool.jme.internal.work.Background;
 import java.util.function.LongSupplier;
 import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A swarm as its scene knows it, open or not: its prefab, settings, listeners and root, which outlive its instances.
- * Render thread only, except for the settings and listeners.
+ * A swarm, or labels, as its scene knows it, open or not: its settings, listeners and root, which outlive its
+ * instances. Render thread only, except for the settings and listeners.
+ *
+ * @param <O> what it is while it is open
  */
-public final class RegisteredSwarm {
+public final class RegisteredSwarm<O extends OpenUses> {
+    /** Opens a swarm without instances. */
+    public interface Opener<O extends OpenUses> {
+        O open(OpenUses.Surroundings surroundings, Background background);
+    }
+
     public final String name;
+    /** How messages name what it is. */
+    public final String kind;
     private final SpatialPoolSettings settings;
     private final ManagedPool swarm;
-    /** The game's. */
-    private final Spatial original;
-    private final Spatial prefab;
+    private final Opener<O> opener;
     private final Scene scene;
     private final Surroundings surroundings = new Surroundings();
     @SuppressWarnings("unchecked") // It has no elements.
     private volatile ObjLongConsumer<EndReason>[] listeners =
             (ObjLongConsumer<EndReason>[]) new ObjLongConsumer<?>[0];
     private @Nullable Node root;
-    private volatile @Nullable OpenSwarm open;
+    private volatile @Nullable O open;
     private boolean closed;
     /** The counts of the latest call; while the scene is closed those of its end. */
     private @Nullable PoolStats lastStats;
 
-    public RegisteredSwarm(ManagedPool swarm, Spatial prefab, SpatialPoolSettings settings, Scene scene) {
+    public RegisteredSwarm(String kind, ManagedPool swarm, SpatialPoolSettings settings, Scene scene,
+            Opener<O> opener) {
         EngineCheck.require();
+        this.kind = kind;
         this.swarm = swarm;
         this.settings = settings;
         this.scene = scene;
+        this.opener = opener;
         name = settings.name();
-        SwarmCheck.require(prefab, settings);
-        original = prefab;
-        this.prefab = PrefabCheck.copy(name, prefab);
         if (scene.lifecycle.isClosed()) {
-            throw new IllegalStateException("Swarm '" + name + "': refused, because the pools were closed; make a new"
-                    + " ScenePools");
+            throw new IllegalStateException(this + ": refused, because the pools were closed; make a new ScenePools");
         }
+    }
+
+    /** Its kind and name, with which messages begin. */
+    @Override
+    public String toString() {
+        return kind + " '" + name + "'";
     }
 
     public SpatialPoolSettings settings() {
@@ -77,7 +89,7 @@ public final class RegisteredSwarm {
             try {
                 listener.accept(reason, handle);
             } catch (Throwable problem) {
-                scene.observation.listeners.onFailure(name, "end listener of a swarm", problem);
+                scene.observation.listeners.onFailure(name, "end listener of " + this, problem);
             }
         }
     }
@@ -87,7 +99,7 @@ public final class RegisteredSwarm {
     }
 
     public void root(@Nullable Node chosen) {
-        Placement.checkRoot("Swarm '" + name + "'", chosen);
+        Placement.checkRoot(toString(), chosen);
         if (open != null) {
             checkMayChange("setRoot");
         }
@@ -103,15 +115,15 @@ public final class RegisteredSwarm {
     }
 
     private void rootChanged() {
-        OpenSwarm current = open;
+        O current = open;
         if (current != null) {
             current.rootChanged();
         }
     }
 
     /** Null while it is not open, which needs no certain thread. */
-    public @Nullable OpenSwarm open(String action) {
-        OpenSwarm current = open;
+    public @Nullable O open(String action) {
+        O current = open;
         if (current != null) {
             scene.phase.checkThread(name, action);
         }
@@ -119,24 +131,24 @@ public final class RegisteredSwarm {
     }
 
     /** The open swarm; opens it if the scene is open. */
-    public OpenSwarm requireOpen(String action) {
-        OpenSwarm current = open(action);
+    public O requireOpen(String action) {
+        O current = open(action);
         if (current == null) {
             if (closed) {
-                throw new PoolClosedException(name, action + " after the swarm was closed; "
+                throw new PoolClosedException(name, action + " after it was closed; "
                         + (scene.lifecycle.isClosed() ? "its scene was as well: make a new ScenePools"
                                 : "register a new one"));
             }
             scene.lifecycle.checkOpen(name, action);
-            current = new OpenSwarm(settings, prefab, original, surroundings, scene.background);
+            current = opener.open(surroundings, scene.background);
             open = current;
         }
         return current;
     }
 
     /** The open swarm, which may have another number of instances afterwards. */
-    public OpenSwarm requireToSpawn() {
-        OpenSwarm current = requireOpen("spawn");
+    public O requireToSpawn() {
+        O current = requireOpen("spawn");
         scene.phase.checkMayAttach(name);
         return current;
     }
@@ -148,7 +160,7 @@ public final class RegisteredSwarm {
 
     /** Requests an end; any thread. */
     public void request(long handle) {
-        OpenSwarm current = open;
+        O current = open;
         if (current != null) {
             current.request(handle);
             scene.lifecycle.wake();
@@ -157,7 +169,7 @@ public final class RegisteredSwarm {
 
     /** Ends all uses; while the frame is being rendered, once it was rendered. */
     public void recycleAll() {
-        OpenSwarm current = open("recycleAll");
+        O current = open("recycleAll");
         if (current == null) {
             return;
         }
@@ -170,14 +182,14 @@ public final class RegisteredSwarm {
 
     /** Carries out what was requested. */
     void carryOutRequests(Failures failures) {
-        OpenSwarm current = open;
+        O current = open;
         if (current != null) {
             failures.run(current::carryOutRequests);
         }
     }
 
     void frame(float tpf, Failures failures) {
-        OpenSwarm current = open;
+        O current = open;
         try {
             if (current != null) {
                 current.frame(scene.lifetimes.isPaused() ? 0f : tpf);
@@ -188,10 +200,10 @@ public final class RegisteredSwarm {
     }
 
     void beforeRendering(RenderManager manager, Failures failures) {
-        OpenSwarm current = open;
+        O current = open;
         try {
             if (current != null) {
-                current.batches().beforeRendering(manager);
+                current.beforeRendering(manager);
             }
         } catch (Throwable problem) {
             failures.add(problem);
@@ -199,15 +211,15 @@ public final class RegisteredSwarm {
     }
 
     void afterRendering() {
-        OpenSwarm current = open;
+        O current = open;
         if (current != null) {
-            current.batches().afterRendering();
+            current.drawing().afterRendering();
         }
     }
 
     /** The scene ends: ends all uses while its pools are there; returns whether there were any. */
     boolean endUses(Failures failures) {
-        OpenSwarm current = open;
+        O current = open;
         if (current == null || current.count() == 0) {
             return false;
         }
@@ -216,7 +228,7 @@ public final class RegisteredSwarm {
     }
 
     public PoolStats stats() {
-        OpenSwarm current = open("stats");
+        O current = open("stats");
         if (current != null) {
             lastStats = current.core().stats();
         }
@@ -244,7 +256,7 @@ public final class RegisteredSwarm {
     }
 
     void closeOpen() {
-        OpenSwarm current = open;
+        O current = open;
         if (current != null) {
             Failures failures = new Failures();
             failures.run(current::close);
@@ -256,7 +268,7 @@ public final class RegisteredSwarm {
     }
 
     /** What its instances need of the scene. */
-    private final class Surroundings implements OpenSwarm.Surroundings {
+    private final class Surroundings implements OpenUses.Surroundings {
         private final ObjLongConsumer<EndReason> ends = RegisteredSwarm.this::ended;
 
         @Override
@@ -287,6 +299,11 @@ public final class RegisteredSwarm {
         @Override
         public @Nullable Node root() {
             return root != null ? root : scene.lifecycle.root();
+        }
+
+        @Override
+        public @Nullable InstanceData instance(Spatial spatial) {
+            return scene.table.climb(spatial);
         }
     }
 }

@@ -11,7 +11,7 @@ import io.github.jmepool.jme.internal.report.KnownOwners;
 import io.github.jmepool.jme.internal.report.MissedNodes;
 import io.github.jmepool.jme.internal.report.ShaderWatch;
 import io.github.jmepool.jme.internal.reset.SharedStates;
-import io.github.jmepool.jme.internal.swarm.OpenSwarm;
+import io.github.jmepool.jme.internal.swarm.OpenUses;
 import io.github.jmepool.jme.internal.tree.InstanceTable;
 import io.github.jmepool.jme.internal.tree.Placement;
 import io.github.jmepool.jme.internal.tree.PoolRoots;
@@ -124,13 +124,13 @@ public final class Scene implements ShaderWatch.Pools {
     }
 
     /** All swarms in order of registration: an array that never changes. */
-    public RegisteredSwarm[] swarms() {
+    public RegisteredSwarm<?>[] swarms() {
         return index.swarms();
     }
 
-    public void forEachOpenSwarm(Consumer<OpenSwarm> action) {
-        for (RegisteredSwarm swarm : swarms()) {
-            OpenSwarm open = swarm.open("an action on all swarms");
+    public void forEachOpenSwarm(Consumer<OpenUses> action) {
+        for (RegisteredSwarm<?> swarm : swarms()) {
+            OpenUses open = swarm.open("an action on all swarms");
             if (open != null) {
                 action.accept(open);
             }
@@ -138,7 +138,7 @@ public final class Scene implements ShaderWatch.Pools {
     }
 
     /** A swarm was closed. */
-    void forget(RegisteredSwarm registered, ManagedPool swarm) {
+    void forget(RegisteredSwarm<?> registered, ManagedPool swarm) {
         try {
             observation.removed(swarm);
         } finally {

@@ -109,7 +109,7 @@ public final class SceneFrame {
             }
         }
         sweep(open);
-        for (RegisteredSwarm swarm : scene.swarms()) {
+        for (RegisteredSwarm<?> swarm : scene.swarms()) {
             swarm.frame(tpf, failures);
         }
         if (open.areDeveloped()) {
@@ -157,7 +157,7 @@ public final class SceneFrame {
                 }
             }
         }
-        for (RegisteredSwarm swarm : scene.swarms()) {
+        for (RegisteredSwarm<?> swarm : scene.swarms()) {
             swarm.beforeRendering(manager, failures);
         }
         scene.phase.beginRendering();
@@ -186,7 +186,7 @@ public final class SceneFrame {
                 }
             }
         }
-        for (RegisteredSwarm swarm : scene.swarms()) {
+        for (RegisteredSwarm<?> swarm : scene.swarms()) {
             swarm.afterRendering();
         }
         doDeferred();
@@ -203,7 +203,7 @@ public final class SceneFrame {
         checkIdle();
         resetDeferred();
         carryOutRequests();
-        for (RegisteredSwarm swarm : scene.swarms()) {
+        for (RegisteredSwarm<?> swarm : scene.swarms()) {
             swarm.carryOutRequests(failures);
         }
         failures.throwFirst();

@@ -139,7 +139,7 @@ public final class SceneLifecycle {
                 failures.add(problem);
             }
         }
-        for (RegisteredSwarm swarm : scene.swarms()) {
+        for (RegisteredSwarm<?> swarm : scene.swarms()) {
             try {
                 swarm.requireOpen("open");
             } catch (Throwable problem) {
@@ -195,7 +195,7 @@ public final class SceneLifecycle {
         failures.throwFirst();
     }
 
-    private void end(String because, Consumer<RegisteredPool> closing, Consumer<RegisteredSwarm> closingSwarm,
+    private void end(String because, Consumer<RegisteredPool> closing, Consumer<RegisteredSwarm<?>> closingSwarm,
             Runnable closingShared, Failures failures) {
         failures.run(scene.observation::shut);
         shut = true;
@@ -209,7 +209,7 @@ public final class SceneLifecycle {
         for (RegisteredPool pool : scene.pools()) {
             failures.run(() -> closing.accept(pool));
         }
-        for (RegisteredSwarm swarm : scene.swarms()) {
+        for (RegisteredSwarm<?> swarm : scene.swarms()) {
             failures.run(() -> closingSwarm.accept(swarm));
         }
         refuse(because);
@@ -233,7 +233,7 @@ public final class SceneLifecycle {
                     failures.run(() -> openPool.recycleAll(EndReason.POOL_CLOSED));
                 }
             }
-            for (RegisteredSwarm swarm : scene.swarms()) {
+            for (RegisteredSwarm<?> swarm : scene.swarms()) {
                 empty &= !swarm.endUses(failures);
             }
         }

@@ -11,29 +11,21 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The numbers of a swarm's instances, without gaps: those in use are in slots 0 to {@link #count}, and the last takes
- * the slot of one that ends. Blocks of 64 slots whose numbers have changed get new world matrices in the next update of
- * the scene, for each part of the prefab.
+ * The numbers of a swarm's instances. Blocks of 64 slots whose numbers have changed get new world matrices in the next
+ * update of the scene, for each part of the prefab.
  */
-final class SwarmArrays implements SlotBatches.Source {
-    static final int BLOCK = SlotColumn.BLOCK;
+final class SwarmArrays extends UseSlots implements SlotBatches.Source {
     /** Floats of a world matrix. */
     private static final int PLACE = 16;
     private static final Transform IDENTITY = new Transform();
     private static final float[] WHITE = {1f, 1f, 1f, 1f};
     private static final float[] ZERO = new float[4];
 
-    int count;
     float[] positions = {};
     float[] rotations = {};
     float[] scales = {};
     /** None before one was asked for. */
     float[] velocities = {};
-    /** When the use ends automatically, as {@link Long#MAX_VALUE} if it doesn't; none before one was set. */
-    long[] ends = {};
-    /** No later than the first of these. */
-    long nextEnd = Long.MAX_VALUE;
-    SwarmUse[] uses = {};
     /** A bit for each block whose matrices are old. */
     private long[] oldBlocks = {};
     private boolean areSomeOld;
@@ -61,12 +53,9 @@ final class SwarmArrays implements SlotBatches.Source {
         }
     }
 
-    int capacity() {
-        return uses.length;
-    }
-
+    @Override
     void resize(int capacity) {
-        uses = Arrays.copyOf(uses, capacity);
+        super.resize(capacity);
         positions = Arrays.copyOf(positions, capacity * 3);
         rotations = Arrays.copyOf(rotations, capacity * 4);
         scales = Arrays.copyOf(scales, capacity * 3);
@@ -74,23 +63,9 @@ final class SwarmArrays implements SlotBatches.Source {
         if (velocities.length > 0) {
             velocities = Arrays.copyOf(velocities, capacity * 3);
         }
-        if (ends.length > 0) {
-            ends = Arrays.copyOf(ends, capacity);
-        }
         for (Slots part : parts) {
             part.resize(capacity);
             part.markNew();
-        }
-    }
-
-    /** Frees memory when fewer instances exist. */
-    void fit(int instances) {
-        int wanted = capacity();
-        while (wanted > BLOCK && instances <= wanted >> 2 && count <= wanted >> 1) {
-            wanted >>= 1;
-        }
-        if (wanted < capacity()) {
-            resize(wanted);
         }
     }
 
@@ -99,22 +74,6 @@ final class SwarmArrays implements SlotBatches.Source {
             velocities = new float[capacity() * 3];
         }
         return velocities;
-    }
-
-    void setEnd(int slot, long time) {
-        if (ends.length == 0) {
-            if (time == Long.MAX_VALUE) {
-                return;
-            }
-            ends = new long[capacity()];
-            Arrays.fill(ends, Long.MAX_VALUE);
-        }
-        ends[slot] = time;
-        nextEnd = Math.min(nextEnd, time);
-    }
-
-    long end(int slot) {
-        return ends.length == 0 ? Long.MAX_VALUE : ends[slot];
     }
 
     /** The colours; null without. */
@@ -140,9 +99,7 @@ final class SwarmArrays implements SlotBatches.Source {
 
     /** Gives an instance the last slot, with the numbers that each use begins with. */
     void add(SwarmUse use, float x, float y, float z, @Nullable Quaternion rotation) {
-        int slot = count++;
-        use.slot = slot;
-        uses[slot] = use;
+        int slot = add(use);
         set(positions, slot, x, y, z);
         setRotation(slot, rotation == null ? initial.getRotation() : rotation);
         Vector3f scale = initial.getScale();
@@ -150,7 +107,6 @@ final class SwarmArrays implements SlotBatches.Source {
         if (velocities.length > 0) {
             set(velocities, slot, 0f, 0f, 0f);
         }
-        setEnd(slot, Long.MAX_VALUE);
         for (Slots part : parts) {
             fill(part.colors(), slot, WHITE);
             fill(part.params(), slot, ZERO);
@@ -166,32 +122,27 @@ final class SwarmArrays implements SlotBatches.Source {
         }
     }
 
-    /** Takes an instance out; the last one takes its slot. */
+    @Override
     void remove(SwarmUse use) {
         int slot = use.slot;
-        int last = --count;
-        if (slot != last) {
-            uses[slot] = uses[last];
-            uses[slot].slot = slot;
-            System.arraycopy(positions, last * 3, positions, slot * 3, 3);
-            System.arraycopy(rotations, last * 4, rotations, slot * 4, 4);
-            System.arraycopy(scales, last * 3, scales, slot * 3, 3);
-            if (velocities.length > 0) {
-                System.arraycopy(velocities, last * 3, velocities, slot * 3, 3);
-            }
-            if (ends.length > 0) {
-                ends[slot] = ends[last];
-            }
-            for (Slots part : parts) {
-                part.move(last, slot);
-            }
-        }
-        uses[last] = null;
-        use.slot = SwarmUse.NONE;
+        super.remove(use);
         countChanged();
         // the boxes of both blocks have changed
         moved(slot);
-        moved(last);
+        moved(count);
+    }
+
+    @Override
+    void move(int from, int to) {
+        System.arraycopy(positions, from * 3, positions, to * 3, 3);
+        System.arraycopy(rotations, from * 4, rotations, to * 4, 4);
+        System.arraycopy(scales, from * 3, scales, to * 3, 3);
+        if (velocities.length > 0) {
+            System.arraycopy(velocities, from * 3, velocities, to * 3, 3);
+        }
+        for (Slots part : parts) {
+            part.move(from, to);
+        }
     }
 
     private void countChanged() {

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.instancing;
+
+import com.jme3.renderer.RenderManager;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Draws instances that are numbers, without spatials. */
+public interface SlotDrawing {
+    /** Draws below this node from the next frame on; below none for null. */
+    void setNode(@Nullable Node root);
+
+    /** Attaches it to its node; call while the scene may change. */
+    void attach();
+
+    /** Called once a frame, while the scene may change. */
+    void frame();
+
+    /** Called when the scene is about to be rendered. */
+    void beforeRendering(RenderManager manager);
+
+    /** Called when the scene was rendered. */
+    void afterRendering();
+
+    /** What is uploaded and compiled before the first frame that shows it. */
+    List<Geometry> samples();
+
+    /** How many draw calls it takes at most, without further passes of lights and shadows. */
+    int drawCalls();
+
+    /** Frees its buffers; not used afterwards. */
+    void dispose();
+}

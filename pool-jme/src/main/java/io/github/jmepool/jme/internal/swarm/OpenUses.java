@@ -1,0 +1,358 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.swarm;
+
+import com.jme3.renderer.RenderManager;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import io.github.jmepool.core.ObjectPool;
+import io.github.jmepool.core.PoolException;
+import io.github.jmepool.core.PoolListener;
+import io.github.jmepool.core.util.Failures;
+import io.github.jmepool.core.util.Numbers;
+import io.github.jmepool.jme.EndReason;
+import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.internal.instancing.SlotDrawing;
+import io.github.jmepool.jme.internal.tree.InstanceData;
+import io.github.jmepool.jme.internal.tree.Seconds;
+import io.github.jmepool.jme.internal.work.Background;
+import io.github.jmepool.jme.internal.work.BackgroundPool;
+import io.github.jmepool.jme.internal.work.PoolWork;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.LongSupplier;
+import java.util.function.ObjLongConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The uses of instances that are numbers, from the opening of their scene until it closes. The core's pool has the
+ * limits, the counts and the uses; {@link UseSlots} have the numbers. A prewarm makes objects of the core and room in
+ * the arrays. Render thread only, except for {@link #request}.
+ */
+public abstract class OpenUses implements BackgroundPool {
+    /** Stands for an instance where the background hands one over. */
+    private static final Spatial NOTHING = new Node("no spatial");
+
+    /** What is needed of the scene. */
+    public interface Surroundings {
+        /** The clock of the pools. */
+        LongSupplier clock();
+
+        /** Returns the id of the next use. */
+        long nextUse();
+
+        /** The time of lifetimes, in nanoseconds. */
+        long now();
+
+        /** Is notified of the events of the core. */
+        PoolListener listener();
+
+        /** Is notified of each end, with the handle. */
+        ObjLongConsumer<EndReason> ends();
+
+        /** The node below which all is drawn. */
+        @Nullable Node root();
+
+        /** The instance of a pool that a spatial is, or is part of; null where there is none. */
+        @Nullable InstanceData instance(Spatial spatial);
+    }
+
+    final SpatialPoolSettings settings;
+    final Surroundings scene;
+    final PoolWork work;
+    private final UseSlots slots;
+    private final Spatial prefab;
+    private final Spatial original;
+    private final ObjectPool<SwarmUse> core;
+    private final Numbers ids = new Numbers();
+    private SwarmUse[] all = new SwarmUse[UseSlots.BLOCK];
+    /** What other threads have asked to end. */
+    private final Queue<Long> requests = new ConcurrentLinkedQueue<>();
+
+    /**
+     * Opens without instances; the subclass calls {@link #begin} once all of it is there.
+     *
+     * @param prefab the copy of the prefab
+     * @param original the game's
+     */
+    OpenUses(SpatialPoolSettings settings, Spatial prefab, Spatial original, Surroundings scene, Background background,
+            UseSlots slots) {
+        this.settings = settings;
+        this.prefab = prefab;
+        this.original = original;
+        this.scene = scene;
+        this.slots = slots;
+        // Empty at first: there are instances only once all of this object is there.
+        core = ObjectPool.from(this::create)
+                .settings(settings.toBuilder().prewarm(0).build())
+                .clock(scene.clock())
+                .useIds(scene::nextUse)
+                .listener(scene.listener())
+                .disposer(this::dispose)
+                .reclaimer(use -> end(use, EndReason.REUSED))
+                .build();
+        work = background.join(this);
+        core.configure(settings);
+    }
+
+    /** Begins to draw and to prewarm. */
+    final void begin(Background background) {
+        drawing().setNode(scene.root());
+        background.prewarm(work);
+    }
+
+    /** Draws the numbers. */
+    public abstract SlotDrawing drawing();
+
+    /** Called once a frame, after uses that are due have ended. */
+    abstract void advance(float tpf);
+
+    @Override
+    public final ObjectPool<SwarmUse> core() {
+        return core;
+    }
+
+    @Override
+    public final SpatialPoolSettings settings() {
+        return settings;
+    }
+
+    @Override
+    public final Spatial prefab() {
+        return prefab;
+    }
+
+    @Override
+    public final Spatial original() {
+        return original;
+    }
+
+    @Override
+    public final boolean clonesOffThread() {
+        return false;
+    }
+
+    @Override
+    public final Spatial freeze() {
+        return prefab;
+    }
+
+    @Override
+    public final Spatial cloneFrom(Spatial source) {
+        return NOTHING;
+    }
+
+    @Override
+    public final boolean adopt(Spatial made) {
+        boolean hasRoom = core.idleCount() < settings.maxIdle() && core.totalCount() < settings.maxTotal();
+        if (hasRoom) {
+            SwarmUse use = create();
+            if (!core.addIdle(use)) {
+                dispose(use);
+            }
+        }
+        return hasRoom;
+    }
+
+    @Override
+    public final @Nullable Runnable takeColdest() {
+        SwarmUse coldest = core.takeColdest();
+        return coldest == null ? null : () -> dispose(coldest);
+    }
+
+    @Override
+    public final List<Geometry> samples() {
+        return drawing().samples();
+    }
+
+    @Override
+    public final @Nullable Node chosenRoot() {
+        return scene.root();
+    }
+
+    /** The root is another. */
+    public final void rootChanged() {
+        drawing().setNode(scene.root());
+        drawing().attach();
+    }
+
+    public final PoolWork work() {
+        return work;
+    }
+
+    private SwarmUse create() {
+        int id = ids.take();
+        if (id >= SwarmUse.MOST) {
+            ids.giveBack(id);
+            throw new PoolException(core.name(), "a swarm has at most " + SwarmUse.MOST
+                    + " instances; set maxTotal, or spread them over several swarms");
+        }
+        if (id >= all.length) {
+            all = Arrays.copyOf(all, all.length << 1);
+        }
+        if (ids.taken() > slots.capacity()) {
+            slots.resize(slots.capacity() << 1);
+        }
+        SwarmUse made = new SwarmUse(id);
+        all[id] = made;
+        return made;
+    }
+
+    private void dispose(SwarmUse use) {
+        if (use.slot != SwarmUse.NONE) {
+            slots.remove(use);
+        }
+        all[use.id] = null;
+        ids.giveBack(use.id);
+    }
+
+    /** An instance for the next use; null at a limit, unless that is to be refused. */
+    final @Nullable SwarmUse take(boolean refuses) {
+        return refuses ? core.acquire() : core.tryAcquire();
+    }
+
+    /** A use has begun, whose instance is in its slot; returns its handle. */
+    final long begun(SwarmUse use) {
+        if (slots.count == 1) {
+            drawing().attach();
+        }
+        if (settings.lifetimeSeconds() > 0f) {
+            setLifetime(use.slot, settings.lifetimeSeconds());
+        }
+        return use.handle();
+    }
+
+    /** The instance of a use, also while its end is being notified; null where it is not in use. */
+    final @Nullable SwarmUse use(long handle) {
+        int id = SwarmUse.idOf(handle);
+        SwarmUse use = id < all.length ? all[id] : null;
+        return use != null && use.slot != SwarmUse.NONE && use.handle() == handle ? use : null;
+    }
+
+    /** The slot of an instance, also while its end is being notified; negative where it is not in use. */
+    public final int slot(long handle) {
+        SwarmUse use = use(handle);
+        return use == null ? SwarmUse.NONE : use.slot;
+    }
+
+    /** The handle of what is in a slot. */
+    public final long handle(int slot) {
+        return slots.uses[slot].handle();
+    }
+
+    /** Whether a use goes on, and has not begun to end. */
+    public final boolean isCurrent(long handle) {
+        SwarmUse use = use(handle);
+        return use != null && core.isActive(use);
+    }
+
+    /** Ends a use; returns whether it went on. */
+    public final boolean recycle(long handle, EndReason reason) {
+        SwarmUse use = use(handle);
+        return use != null && end(use, reason);
+    }
+
+    /** Asks for the end of a use, which the next frame carries out. Any thread. */
+    public final void request(long handle) {
+        requests.offer(handle);
+    }
+
+    final boolean end(SwarmUse use, EndReason reason) {
+        if (!core.isActive(use)) {
+            // a listener of its end has called
+            return false;
+        }
+        core.endUse(use);
+        scene.ends().accept(reason, use.handle());
+        // a listener may have closed all
+        if (use.slot != SwarmUse.NONE) {
+            slots.remove(use);
+            core.release(use);
+        }
+        return true;
+    }
+
+    /** Ends all uses that have begun before. */
+    public final void recycleAll(EndReason reason) {
+        long latest = scene.nextUse();
+        for (int slot = slots.count - 1; slot >= 0; slot--) {
+            if (slot < slots.count && slots.uses[slot].use() < latest) {
+                end(slots.uses[slot], reason);
+            }
+        }
+    }
+
+    /** Sets when a use ends automatically; never for 0 seconds. */
+    public final void setLifetime(int slot, float seconds) {
+        slots.setEnd(slot, seconds == 0f ? Long.MAX_VALUE : scene.now() + Seconds.nanos(seconds));
+    }
+
+    /** The seconds until a use ends automatically; infinite if it doesn't. */
+    public final float remaining(int slot) {
+        long end = slots.end(slot);
+        return end == Long.MAX_VALUE ? Float.POSITIVE_INFINITY : Math.max(0, end - scene.now()) / 1e9f;
+    }
+
+    /** Once a frame: ends what is due, and moves the others. */
+    public final void frame(float tpf) {
+        carryOutRequests();
+        expire(scene.now());
+        advance(tpf);
+        slots.fit(core.totalCount());
+        drawing().frame();
+    }
+
+    /** Called when the scene is complete, and rendered next. */
+    public void beforeRendering(RenderManager manager) {
+        drawing().beforeRendering(manager);
+    }
+
+    /** Ends what was asked to end. */
+    public final void carryOutRequests() {
+        for (int left = requests.size(); left > 0; left--) {
+            Long handle = requests.poll();
+            if (handle != null) {
+                recycle(handle, EndReason.REQUESTED);
+            }
+        }
+    }
+
+    /** Asks for the ends of all uses of this moment. */
+    public final void requestAll() {
+        for (int slot = 0; slot < slots.count; slot++) {
+            request(handle(slot));
+        }
+    }
+
+    private void expire(long now) {
+        if (now < slots.nextEnd) {
+            return;
+        }
+        slots.nextEnd = Long.MAX_VALUE;
+        for (int slot = slots.count - 1; slot >= 0; slot--) {
+            if (slot < slots.count && slots.ends[slot] <= now) {
+                end(slots.uses[slot], EndReason.EXPIRED);
+            }
+        }
+        for (int slot = 0; slot < slots.count; slot++) {
+            slots.nextEnd = Math.min(slots.nextEnd, slots.ends[slot]);
+        }
+    }
+
+    public final int count() {
+        return slots.count;
+    }
+
+    /** Ends all uses, and disposes of everything. */
+    public final void close() {
+        Failures failures = new Failures();
+        failures.run(work::abandonOrders);
+        failures.run(() -> recycleAll(EndReason.POOL_CLOSED));
+        failures.run(core::close);
+        failures.run(drawing()::dispose);
+        failures.run(work::close);
+        failures.throwFirst();
+    }
+}
