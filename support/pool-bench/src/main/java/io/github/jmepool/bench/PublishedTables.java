@@ -58,6 +58,7 @@ final class PublishedTables {
         all.put("recording", PublishedTables::recording);
         all.put("panel", PublishedTables::panel);
         all.put("queries", PublishedTables::queries);
+        all.put("elements", PublishedTables::elements);
         return all;
     }
 
@@ -356,6 +357,16 @@ final class PublishedTables {
         row("the nearest of 10,000, for 100 that ask", us(nearest), "-",
                 us(query("nearest query")) + percentOf(query("nearest query") / nearest),
                 us(query("nearest asked before")) + percentOf(query("nearest asked before") / nearest));
+        return lines;
+    }
+
+    private List<String> elements() {
+        head("a button with a background", "made anew and laid out", "spawned and recycled");
+        for (String[] line : new String[][] {{"as it was made", ""}, {"with a text that the use sets", " with text"}}) {
+            double anew = figures.median("use_us", "elements", "way", "new" + line[1]);
+            double pooled = figures.median("use_us", "elements", "way", "pool" + line[1]);
+            row(line[0], us(anew), us(pooled) + percentOf(pooled / anew));
+        }
         return lines;
     }
 
