@@ -6,6 +6,8 @@ import com.jme3.math.Ray;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.internal.query.InstanceIndex;
+import io.github.jmepool.jme.internal.query.QueryCheck;
+import io.github.jmepool.jme.internal.query.SpatialIndex;
 import io.github.jmepool.jme.internal.scene.OpenPool;
 import java.util.List;
 import java.util.Objects;
@@ -114,16 +116,16 @@ public final class PoolQuery<S extends Spatial> {
     @SuppressWarnings("unchecked") // The pools' instances are of type S.
     public @Nullable S nearest(Vector3f point, float radius, Predicate<? super S> filter) {
         Objects.requireNonNull(filter, "filter");
-        checkPoint("nearest", point);
-        checkRadius("nearest", radius);
+        QueryCheck.point(this, "nearest", point);
+        QueryCheck.radius(this, "nearest", radius);
         long latest = latestUse();
         while (true) {
-            InstanceIndex nearestIndex = null;
+            SpatialIndex nearestIndex = null;
             int nearestSlot = -1;
             long nearestUse = 0;
             double squared = (double) radius * radius;
             for (int i = 0; i < pools.size(); i++) {
-                InstanceIndex index = index(i, "query.nearest");
+                SpatialIndex index = index(i, "query.nearest");
                 if (index == null) {
                     continue;
                 }
@@ -160,8 +162,8 @@ public final class PoolQuery<S extends Spatial> {
      */
     public void near(Vector3f point, float radius, Consumer<? super S> action) {
         Objects.requireNonNull(action, "action");
-        checkPoint("near", point);
-        checkRadius("near", radius);
+        QueryCheck.point(this, "near", point);
+        QueryCheck.radius(this, "near", radius);
         within("query.near", point.x, point.y, point.z, point.x, point.y, point.z, radius, action);
     }
 
@@ -178,11 +180,7 @@ public final class PoolQuery<S extends Spatial> {
         float x = box.getXExtent();
         float y = box.getYExtent();
         float z = box.getZExtent();
-        float sum = center.x - x + center.y - y + center.z - z;
-        float otherSum = center.x + x + center.y + y + center.z + z;
-        if (!Float.isFinite(sum) || !Float.isFinite(otherSum)) {
-            throw refused("inBox", "a corner of the box " + box + " is not finite");
-        }
+        QueryCheck.box(this, box);
         within("query.inBox", center.x - x, center.y - y, center.z - z, center.x + x, center.y + y, center.z + z, 0f,
                 action);
     }
@@ -191,7 +189,7 @@ public final class PoolQuery<S extends Spatial> {
     private void within(String query, float x0, float y0, float z0, float x1, float y1, float z1, float radius,
             Consumer<? super S> action) {
         for (int i = 0; i < pools.size(); i++) {
-            InstanceIndex index = index(i, query);
+            SpatialIndex index = index(i, query);
             if (index == null) {
                 continue;
             }
@@ -223,7 +221,7 @@ public final class PoolQuery<S extends Spatial> {
     @SuppressWarnings("unchecked") // The pools' instances are of type S.
     public @Nullable S along(Ray ray, float radius, Predicate<? super S> accepts) {
         Objects.requireNonNull(accepts, "accepts");
-        checkRay(ray, radius);
+        QueryCheck.ray(this, ray, radius);
         long latest = latestUse();
         double after = 0.0;
         int afterPool = 0;
@@ -234,7 +232,7 @@ public final class PoolQuery<S extends Spatial> {
             int foundPool = 0;
             long foundUse = 0;
             for (int i = 0; i < pools.size(); i++) {
-                InstanceIndex index = index(i, "query.along");
+                SpatialIndex index = index(i, "query.along");
                 if (index == null) {
                     continue;
                 }
@@ -275,11 +273,11 @@ public final class PoolQuery<S extends Spatial> {
     public <T extends Spatial> void pairs(PoolQuery<T> others, float radius, BiConsumer<? super S, ? super T> action) {
         Objects.requireNonNull(others, "others");
         Objects.requireNonNull(action, "action");
-        checkRadius("pairs", radius);
+        QueryCheck.radius(this, "pairs", radius);
         for (int i = 0; i < pools.size(); i++) {
             for (int j = 0; j < others.pools.size(); j++) {
-                InstanceIndex index = index(i, "query.pairs");
-                InstanceIndex otherIndex = others.index(j, "query.pairs");
+                SpatialIndex index = index(i, "query.pairs");
+                SpatialIndex otherIndex = others.index(j, "query.pairs");
                 if (index != null && otherIndex != null) {
                     pairs(index, otherIndex, order(others, i, j), radius, action);
                 }
@@ -298,7 +296,7 @@ public final class PoolQuery<S extends Spatial> {
     }
 
     @SuppressWarnings("unchecked") // The pools' instances are of types S and T.
-    private static <S extends Spatial, T extends Spatial> void pairs(InstanceIndex index, InstanceIndex otherIndex,
+    private static <S extends Spatial, T extends Spatial> void pairs(SpatialIndex index, SpatialIndex otherIndex,
             int order, float radius, BiConsumer<? super S, ? super T> action) {
         if (order > 0) {
             return;
@@ -338,7 +336,7 @@ public final class PoolQuery<S extends Spatial> {
      */
     public void refresh() {
         for (int i = 0; i < pools.size(); i++) {
-            InstanceIndex index = index(i, "query.refresh");
+            SpatialIndex index = index(i, "query.refresh");
             if (index != null) {
                 index.refresh();
             }
@@ -355,47 +353,19 @@ public final class PoolQuery<S extends Spatial> {
         return latest;
     }
 
+    /** How many pools it is about. */
+    int count() {
+        return pools.size();
+    }
+
     /** Where the instances of a pool are; null while it has none. */
-    private @Nullable InstanceIndex index(int pool, String query) {
+    @Nullable SpatialIndex index(int pool, String query) {
         OpenPool open = pools.get(pool).registered.openPool();
         if (open == null) {
             return null;
         }
         open.checkThread(query);
         return open.index(isByBounds);
-    }
-
-    private void checkPoint(String query, Vector3f point) {
-        if (!Vector3f.isValidVector(point)) {
-            throw refused(query, "the point " + point + " is not finite; look where it was computed");
-        }
-    }
-
-    private void checkRadius(String query, float radius) {
-        if (!(radius >= 0f)) {
-            throw refused(query, "the radius must be >= 0 but was " + radius);
-        }
-    }
-
-    private void checkRay(Ray ray, float radius) {
-        checkRadius("along", radius);
-        if (radius == Float.POSITIVE_INFINITY) {
-            throw refused("along", "the radius must be finite");
-        }
-        if (!Vector3f.isValidVector(ray.origin)) {
-            throw refused("along", "the ray's origin " + ray.origin + " is not finite");
-        }
-        if (!ray.direction.isUnitVector()) {
-            throw refused("along", "the length of the ray's direction " + ray.direction
-                    + " must be 1; normalize it, and set the ray's limit");
-        }
-        if (!(ray.limit >= 0f)) {
-            throw refused("along", "the ray's limit must be >= 0 but was " + ray.limit);
-        }
-    }
-
-    private IllegalArgumentException refused(String query, String why) {
-        return new IllegalArgumentException(this + ": " + query + " refused, as " + why);
     }
 
     /** Describes the query by its pools. */

@@ -41,6 +41,7 @@ public final class Swarm implements ManagedPool {
     private static final float MOST = (float) 1e18;
 
     final RegisteredSwarm<OpenSwarm> registered;
+    private final SwarmQuery query = new SwarmQuery(this, false);
 
     Swarm(Spatial prefab, SpatialPoolSettings settings, Scene scene) {
         SwarmCheck.require(prefab, settings);
@@ -382,6 +383,16 @@ public final class Swarm implements ManagedPool {
     public int slot(long handle) {
         OpenSwarm open = registered.open("slot");
         return open == null ? -1 : open.slot(handle);
+    }
+
+    /**
+     * Returns what finds instances by their position: the nearest, those near a point or along a ray, and pairs with
+     * instances of pools.
+     *
+     * @return the query, by positions, always the same
+     */
+    public SwarmQuery query() {
+        return query;
     }
 
     /**

@@ -25,6 +25,13 @@ final class SwarmExamples {
         sparks.addEndListener((reason, handle) -> glow.spawn(sparks.getPosition(handle, place)));
     }
 
+    static void hit(Swarm sparks, SpatialPool<?> enemies) {
+        sparks.query().pairs(enemies.query().byBounds(), 0.1f, (enemy, spark) -> {
+            enemies.recycle(enemy);
+            sparks.recycle(spark);
+        });
+    }
+
     static void fall(Swarm sparks, float tpf) {
         float[] velocities = sparks.velocities();
         for (int slot = 0; slot < sparks.activeCount(); slot++) {

@@ -115,7 +115,7 @@ class PackageRulesTest {
                 entry("instancing", List.of("crowd", "drawn", "effects", "engine", "tree", "work")),
                 entry("query", List.of("tree")),
                 entry("report", List.of("elements", "engine", "reset", "tree", "work")),
-                entry("swarm", List.of("instancing", "settings", "tree", "work")),
+                entry("swarm", List.of("instancing", "query", "settings", "tree", "work")),
                 entry("scene", List.of("settings", "work", "tree", "reset", "prefab", "instancing", "query", "report",
                         "swarm")));
         allowed.forEach((room, others) -> noClasses().that().resideInAPackage(INTERNAL + "." + room + "..").should()

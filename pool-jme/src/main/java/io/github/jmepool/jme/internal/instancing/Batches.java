@@ -24,8 +24,8 @@ abstract class Batches extends BatchNode {
     private static final InstancedBatch[] NOTHING = {};
 
     InstancedBatch[] groups = NOTHING;
-    private final Vector3f least = new Vector3f();
-    private final Vector3f most = new Vector3f();
+    final Vector3f least = new Vector3f();
+    final Vector3f most = new Vector3f();
 
     /** For loading only. */
     Batches() {

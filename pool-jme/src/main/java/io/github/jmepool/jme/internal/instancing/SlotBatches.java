@@ -3,6 +3,7 @@ package io.github.jmepool.jme.internal.instancing;
 
 import com.jme3.bounding.BoundingVolume;
 import com.jme3.math.Transform;
+import com.jme3.math.Vector3f;
 import com.jme3.renderer.Camera;
 import com.jme3.renderer.RenderManager;
 import com.jme3.scene.Geometry;
@@ -170,6 +171,23 @@ public final class SlotBatches extends Batches implements SlotDrawing {
     @Override
     public BoundingVolume getWorldBound() {
         return orNone(super.getWorldBound());
+    }
+
+    /** Writes the least and the greatest x, y and z of what is drawn in a slot, in the world, as it is now. */
+    public void readBound(int slot, float[] boxes, int at) {
+        // writes the matrices that are old
+        getWorldBound();
+        least.set(Vector3f.POSITIVE_INFINITY);
+        most.set(Vector3f.NEGATIVE_INFINITY);
+        for (Slots part : slots) {
+            part.extend(slot, least, most);
+        }
+        boxes[at] = least.x;
+        boxes[at + 1] = least.y;
+        boxes[at + 2] = least.z;
+        boxes[at + 3] = most.x;
+        boxes[at + 4] = most.y;
+        boxes[at + 5] = most.z;
     }
 
     @Override

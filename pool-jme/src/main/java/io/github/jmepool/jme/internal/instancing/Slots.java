@@ -256,6 +256,18 @@ public class Slots {
         }
     }
 
+    /** Extends a box by the bound of a slot. */
+    void extend(int slot, Vector3f least, Vector3f most) {
+        BoundingVolume bound = bound(slot, part);
+        Vector3f middle = bound.getCenter();
+        BoundingBox known = bound instanceof BoundingBox own ? own : null;
+        float x = known == null ? sphere.getRadius() : known.getXExtent();
+        float y = known == null ? sphere.getRadius() : known.getYExtent();
+        float z = known == null ? sphere.getRadius() : known.getZExtent();
+        least.set(Math.min(least.x, middle.x - x), Math.min(least.y, middle.y - y), Math.min(least.z, middle.z - z));
+        most.set(Math.max(most.x, middle.x + x), Math.max(most.y, middle.y + y), Math.max(most.z, middle.z + z));
+    }
+
     /** A slot gets the numbers of another. */
     public void move(int from, int to) {
         for (SlotColumn column : columns) {

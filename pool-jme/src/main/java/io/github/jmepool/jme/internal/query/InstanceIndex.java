@@ -1,19 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.internal.query;
 
-import com.jme3.bounding.BoundingBox;
-import com.jme3.bounding.BoundingSphere;
-import com.jme3.bounding.BoundingVolume;
 import com.jme3.math.Ray;
 import com.jme3.math.Vector3f;
-import com.jme3.scene.Spatial;
-import io.github.jmepool.jme.internal.tree.ActiveSet;
 import io.github.jmepool.jme.internal.tree.FrameTime;
-import io.github.jmepool.jme.internal.tree.InstanceData;
-import io.github.jmepool.jme.internal.tree.InstanceState;
 import java.util.Arrays;
-import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The positions of a pool's instances in use, as they were at the first query of a frame: sorted into a uniform grid of
@@ -27,8 +18,13 @@ import org.jspecify.annotations.Nullable;
  * kept behind the sorted slots and looked at one by one, until it is more than an eighth of these. A slot whose use has
  * ended is skipped; no slot refers to a spatial. Where many instances are in few cells, a query costs at most what a
  * loop over all does. Render thread only.
+ *
+ * <p>What the instances are, a subclass knows: each is in a place, a number that it keeps while it exists, and has the
+ * id of its use, which is greater than those of earlier ones.
+ *
+ * @param <F> a filter of instances
  */
-public final class InstanceIndex {
+public abstract class InstanceIndex<F> {
     /** Before the first row of cells. */
     public static final long START = 0xFFFF_FFFFL;
     /** After the last slot. */
@@ -36,7 +32,6 @@ public final class InstanceIndex {
     /** Slots that are not worth a sort. */
     private static final int FEW = 8;
 
-    private final ActiveSet<?> active;
     private final FrameTime time;
     private final boolean byBounds;
     private long builtAt = -1;
@@ -70,21 +65,38 @@ public final class InstanceIndex {
     private long[] otherUses = new long[0];
     private float[] otherBoxes = new float[0];
 
-    public InstanceIndex(ActiveSet<?> active, FrameTime time, boolean byBounds) {
-        this.active = active;
+    protected InstanceIndex(FrameTime time, boolean byBounds) {
         this.time = time;
         this.byBounds = byBounds;
     }
 
+    /** One more than the highest place. */
+    protected abstract int places();
+
+    /** The highest place below the given one that has a use, also inside of a hook; -1 when there is none. */
+    protected abstract int before(int place);
+
+    /** The id of the use in a place; 0 when there is none. */
+    protected abstract long useIn(int place);
+
+    /** Whether a use goes on in a place, outside of its hooks. */
+    protected abstract boolean isFound(int place, long use);
+
+    /** Writes the least and the greatest x, y and z of a place, of its bound where it has one, or of its position. */
+    protected abstract void readBox(int place, boolean ofBound, float[] boxes, int at);
+
+    /** Whether a filter accepts a use, which {@link #isFound}. */
+    protected abstract boolean accepts(F filter, int place, long use);
+
     /** A use has begun. */
-    public void began(InstanceData instance) {
+    public final void began(int place, long use) {
         if (builtAt == time.frame() || walks > 0) {
-            add(instance);
+            add(place, use);
         }
     }
 
     /** The instances have moved: the next query reads all positions again, unless one is under way. */
-    public void refresh() {
+    public final void refresh() {
         builtAt = -1;
     }
 
@@ -94,7 +106,7 @@ public final class InstanceIndex {
      * @param toSearch whether it looks for instances by their place; otherwise it visits all slots, in any order
      * @return the number of slots that it may visit
      */
-    public int open(boolean toSearch) {
+    public final int open(boolean toSearch) {
         if (walks > 0) {
             measure();
         } else {
@@ -114,16 +126,15 @@ public final class InstanceIndex {
         return size;
     }
 
-    public void close() {
+    public final void close() {
         walks--;
     }
 
     private void collect() {
         size = 0;
-        for (int place = active.before(active.places()); place >= 0; place = active.before(place)) {
-            InstanceData instance = active.at(place);
-            add(instance);
-            if (!readBox(instance.spatial, 6 * (size - 1))) {
+        for (int place = before(places()); place >= 0; place = before(place)) {
+            add(place, useIn(place));
+            if (!readBox(place, 6 * (size - 1))) {
                 size--;
             }
         }
@@ -132,7 +143,7 @@ public final class InstanceIndex {
         builtAt = time.frame();
     }
 
-    private void add(InstanceData instance) {
+    private void add(int place, long use) {
         if (size == places.length) {
             // without a query in between, uses may have begun and ended in any number
             dropEnded(measured);
@@ -143,15 +154,15 @@ public final class InstanceIndex {
             uses = Arrays.copyOf(uses, room);
             boxes = Arrays.copyOf(boxes, 6 * room);
         }
-        places[size] = instance.place;
-        uses[size++] = instance.use();
+        places[size] = place;
+        uses[size++] = use;
     }
 
     /** Reads the boxes of the slots that have none yet; drops those that are not finite. */
     private void measure() {
         int kept = measured;
         for (int slot = measured; slot < size; slot++) {
-            if (isUse(slot) && readBox(active.at(places[slot]).spatial, 6 * kept)) {
+            if (isUse(slot) && readBox(places[slot], 6 * kept)) {
                 places[kept] = places[slot];
                 uses[kept++] = uses[slot];
             }
@@ -176,32 +187,12 @@ public final class InstanceIndex {
     }
 
     /** Reads where it is; false if that is not finite. An emitter without particles may have a bound that is NaN. */
-    private boolean readBox(Spatial spatial, int at) {
-        return byBounds && readBox(spatial, spatial.getWorldBound(), at) || readBox(spatial, null, at);
+    private boolean readBox(int place, int at) {
+        return byBounds && isFinite(place, true, at) || isFinite(place, false, at);
     }
 
-    private boolean readBox(Spatial spatial, @Nullable BoundingVolume bound, int at) {
-        Vector3f center = spatial.getWorldTranslation();
-        float x = 0f;
-        float y = 0f;
-        float z = 0f;
-        if (bound instanceof BoundingBox box) {
-            center = box.getCenter();
-            x = box.getXExtent();
-            y = box.getYExtent();
-            z = box.getZExtent();
-        } else if (bound instanceof BoundingSphere sphere) {
-            center = sphere.getCenter();
-            x = sphere.getRadius();
-            y = x;
-            z = x;
-        }
-        boxes[at] = center.x - x;
-        boxes[at + 1] = center.y - y;
-        boxes[at + 2] = center.z - z;
-        boxes[at + 3] = center.x + x;
-        boxes[at + 4] = center.y + y;
-        boxes[at + 5] = center.z + z;
+    private boolean isFinite(int place, boolean ofBound, int at) {
+        readBox(place, ofBound, boxes, at);
         float sum = 0f;
         for (int i = at; i < at + 6; i++) {
             // NaN where a number is infinite or NaN
@@ -212,8 +203,7 @@ public final class InstanceIndex {
 
     /** Whether the use of that slot has not ended, though it may be inside a hook. */
     private boolean isUse(int slot) {
-        InstanceData instance = active.at(places[slot]);
-        return instance != null && instance.use() == uses[slot];
+        return useIn(places[slot]) == uses[slot];
     }
 
     private void sort() {
@@ -325,9 +315,9 @@ public final class InstanceIndex {
      * @param cursor {@link #START}, or what the last call returned
      * @param radius the distance, which may be infinite
      * @param slots what {@link #open} returned
-     * @return {@link #END} when there is none; otherwise {@link #spatial} returns it
+     * @return {@link #END} when there is none; otherwise {@link #slot} returns its slot
      */
-    public long next(long cursor, float x0, float y0, float z0, float x1, float y1, float z1, float radius,
+    public final long next(long cursor, float x0, float y0, float z0, float x1, float y1, float z1, float radius,
             int slots) {
         double squared = (double) radius * radius;
         int row = (int) (cursor >>> 32);
@@ -369,29 +359,28 @@ public final class InstanceIndex {
     }
 
     /** The next within a distance of a slot of an index of either kind. */
-    public long next(long cursor, InstanceIndex other, int slot, float radius, int slots) {
+    public final long next(long cursor, InstanceIndex<?> other, int slot, float radius, int slots) {
         float[] box = other.boxes;
         int at = 6 * slot;
         return next(cursor, box[at], box[at + 1], box[at + 2], box[at + 3], box[at + 4], box[at + 5], radius, slots);
     }
 
     /** Whether the use of a slot goes on, outside of its hooks. */
-    public boolean isFound(int slot) {
-        InstanceData instance = active.at(places[slot]);
-        return instance != null && instance.use() == uses[slot] && instance.is(InstanceState.IN_USE)
-                && instance.isActive();
+    public final boolean isFound(int slot) {
+        return isFound(places[slot], uses[slot]);
     }
 
-    public long use(int slot) {
+    public final long use(int slot) {
         return uses[slot];
     }
 
-    public Spatial spatial(int slot) {
-        return active.at(places[slot]).spatial;
+    /** Where the instance of a slot is kept. */
+    protected final int place(int slot) {
+        return places[slot];
     }
 
     /** The square of the distance of a slot's box to a point. */
-    public double gap(int slot, Vector3f point) {
+    public final double gap(int slot, Vector3f point) {
         return gap(boxes, slot, point.x, point.y, point.z, point.x, point.y, point.z);
     }
 
@@ -418,7 +407,7 @@ public final class InstanceIndex {
      * @param latest the last use that is not left out
      * @return its slot; -1 when there is none
      */
-    public int nearest(Vector3f point, double squared, long latest, Predicate<? super Spatial> filter) {
+    public final int nearest(Vector3f point, double squared, long latest, F filter) {
         // those that no cell has first, as they may make the distance small
         int best = nearestIn(sorted, size, -1, point, squared, latest, filter);
         double most = best < 0 ? squared : gap(best, point);
@@ -472,13 +461,13 @@ public final class InstanceIndex {
     }
 
     private int nearestIn(int from, int to, int best, Vector3f point, double squared, long latest,
-            Predicate<? super Spatial> filter) {
+            F filter) {
         int nearest = best;
         double least = squared;
         for (int slot = from; slot < to; slot++) {
             double distance = gap(slot, point);
             if ((nearest < 0 ? distance <= least : distance < least) && uses[slot] <= latest && isFound(slot)
-                    && filter.test(spatial(slot))) {
+                    && accepts(filter, places[slot], uses[slot])) {
                 nearest = slot;
                 least = distance;
             }
@@ -496,7 +485,7 @@ public final class InstanceIndex {
      * @param latest the last use that is not left out
      * @return its slot; -1 when there is none
      */
-    public int along(Ray ray, float radius, double after, long afterUse, long latest) {
+    public final int along(Ray ray, float radius, double after, long afterUse, long latest) {
         int best = alongIn(sorted, size, -1, ray, radius, after, afterUse, latest);
         if (sorted == 0) {
             return best;
@@ -566,7 +555,7 @@ public final class InstanceIndex {
     }
 
     /** The distance at which a ray hits a slot; infinite where it does not. */
-    public double hits(Ray ray, float radius, int slot) {
+    public final double hits(Ray ray, float radius, int slot) {
         if (byBounds) {
             return enters(ray, radius, slot);
         }

@@ -20,7 +20,7 @@ import io.github.jmepool.jme.RecycleWhen;
 import io.github.jmepool.jme.SceneListener;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.internal.instancing.PoolRenderer;
-import io.github.jmepool.jme.internal.query.InstanceIndex;
+import io.github.jmepool.jme.internal.query.SpatialIndex;
 import io.github.jmepool.jme.internal.reset.SpatialSnapshot;
 import io.github.jmepool.jme.internal.tree.ActiveSet;
 import io.github.jmepool.jme.internal.tree.InstanceState;
@@ -74,8 +74,8 @@ public final class OpenPool implements BackgroundPool {
     /** The number of instances that have something to close at the end of their use. */
     private int closing;
     /** Where the instances in use are, once it was queried; that by world bounds comes second. */
-    private @Nullable InstanceIndex places;
-    private @Nullable InstanceIndex bounds;
+    private @Nullable SpatialIndex places;
+    private @Nullable SpatialIndex bounds;
     private boolean creating;
     /** Its place among the open pools of its scene; -1 before it is one, and once it was closed. */
     int place = -1;
@@ -420,12 +420,12 @@ public final class OpenPool implements BackgroundPool {
     }
 
     /** Where the instances in use are, by their world translations or bounds. */
-    public InstanceIndex index(boolean byBounds) {
-        InstanceIndex known = byBounds ? bounds : places;
+    public SpatialIndex index(boolean byBounds) {
+        SpatialIndex known = byBounds ? bounds : places;
         if (known != null) {
             return known;
         }
-        InstanceIndex made = new InstanceIndex(active, frame.time, byBounds);
+        SpatialIndex made = new SpatialIndex(active, frame.time, byBounds);
         if (byBounds) {
             bounds = made;
         } else {
@@ -492,10 +492,10 @@ public final class OpenPool implements BackgroundPool {
         }
         active.add(instance);
         if (places != null) {
-            places.began(instance);
+            places.began(instance.place, instance.use());
         }
         if (bounds != null) {
-            bounds.began(instance);
+            bounds.began(instance.place, instance.use());
         }
         instance.since = lifetimes.now();
         if (instance.plain == null) {

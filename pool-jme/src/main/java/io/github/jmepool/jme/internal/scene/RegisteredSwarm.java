@@ -13,6 +13,7 @@ import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.jme.EndReason;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.internal.swarm.OpenUses;
+import io.github.jmepool.jme.internal.tree.FrameTime;
 import io.github.jmepool.jme.internal.tree.InstanceData;
 import io.github.jmepool.jme.internal.tree.Placement;
 import io.github.jmepool.jme.internal.work.Background;
@@ -284,6 +285,11 @@ public final class RegisteredSwarm<O extends OpenUses> {
         @Override
         public long now() {
             return scene.lifetimes.now();
+        }
+
+        @Override
+        public FrameTime time() {
+            return scene.frame.time;
         }
 
         @Override

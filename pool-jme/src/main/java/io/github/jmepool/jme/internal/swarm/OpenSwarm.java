@@ -13,6 +13,10 @@ import org.jspecify.annotations.Nullable;
 public final class OpenSwarm extends OpenUses {
     private final SwarmArrays arrays;
     private final SlotBatches batches;
+    /** Where the instances in use are, once it was queried; that by world bounds comes second. */
+    private @Nullable SwarmIndex places;
+    private @Nullable SwarmIndex bounds;
+    private long latestHandle;
 
     /**
      * Opens a swarm without instances.
@@ -46,12 +50,50 @@ public final class OpenSwarm extends OpenUses {
             return 0;
         }
         arrays.add(use, x, y, z, rotation);
-        return begun(use);
+        latestHandle = begun(use);
+        if (places != null) {
+            places.began(use.id, latestHandle);
+        }
+        if (bounds != null) {
+            bounds.began(use.id, latestHandle);
+        }
+        return latestHandle;
+    }
+
+    /** The handle of the use that has begun last; 0 before the first. */
+    public long latestHandle() {
+        return latestHandle;
+    }
+
+    /** Where the instances in use are, by their world translations or bounds. */
+    public SwarmIndex index(boolean byBounds) {
+        SwarmIndex known = byBounds ? bounds : places;
+        if (known != null) {
+            return known;
+        }
+        SwarmIndex made = new SwarmIndex(this, scene.time(), byBounds);
+        if (byBounds) {
+            bounds = made;
+        } else {
+            places = made;
+        }
+        return made;
     }
 
     @Override
     void advance(float tpf) {
         arrays.advance(tpf);
+        // a listener may have asked before they moved
+        if (places != null) {
+            places.refresh();
+        }
+        if (bounds != null) {
+            bounds.refresh();
+        }
+    }
+
+    void readPosition(int slot, Vector3f store) {
+        store.set(arrays.positions[slot * 3], arrays.positions[slot * 3 + 1], arrays.positions[slot * 3 + 2]);
     }
 
     public float[] positions() {

@@ -13,6 +13,7 @@ import io.github.jmepool.core.util.Numbers;
 import io.github.jmepool.jme.EndReason;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.internal.instancing.SlotDrawing;
+import io.github.jmepool.jme.internal.tree.FrameTime;
 import io.github.jmepool.jme.internal.tree.InstanceData;
 import io.github.jmepool.jme.internal.tree.Seconds;
 import io.github.jmepool.jme.internal.work.Background;
@@ -45,6 +46,9 @@ public abstract class OpenUses implements BackgroundPool {
 
         /** The time of lifetimes, in nanoseconds. */
         long now();
+
+        /** The time of frames. */
+        FrameTime time();
 
         /** Is notified of the events of the core. */
         PoolListener listener();
@@ -222,6 +226,16 @@ public abstract class OpenUses implements BackgroundPool {
             setLifetime(use.slot, settings.lifetimeSeconds());
         }
         return use.handle();
+    }
+
+    /** One more than the greatest id that an instance can have. */
+    final int ids() {
+        return ids.end();
+    }
+
+    /** The instance of an id; null where there is none. */
+    final @Nullable SwarmUse at(int id) {
+        return all[id];
     }
 
     /** The instance of a use, also while its end is being notified; null where it is not in use. */
