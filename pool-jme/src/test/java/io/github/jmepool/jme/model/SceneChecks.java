@@ -46,7 +46,7 @@ final class SceneChecks {
         this.scenery = scenery;
     }
 
-    void check() {
+    void check(List<Float> ofSwarm) {
         Node root = app.getRootNode();
         Set<Spatial> seen = Collections.newSetFromMap(new IdentityHashMap<>());
         root.depthFirstTraversal(spatial -> {
@@ -66,7 +66,7 @@ final class SceneChecks {
         List<Geometry> solid = new ArrayList<>(model.visibleGeometries(scenery));
         solid.removeIf(ParticleEmitter.class::isInstance);
         assertSame("picked", picked, solid);
-        checkBounds((BoundingBox) root.getWorldBound());
+        checkBounds((BoundingBox) root.getWorldBound(), ofSwarm);
         checkPlaces();
         checkChildren();
         checkCounts();
@@ -77,19 +77,26 @@ final class SceneChecks {
      * What is drawn in groups is drawn once, in its place, and so no more by itself.
      *
      * @param expected what is to be drawn, and where it was when rendering began
+     * @param ofSwarm where the instances of the swarm were
      */
-    void checkDrawn(Map<Geometry, Float> expected) {
+    void checkDrawn(Map<Geometry, Float> expected, List<Float> ofSwarm) {
         Map<Geometry, Float> left = new IdentityHashMap<>(expected);
         for (Geometry geometry : app.drawn()) {
             if (!(geometry instanceof InstancedGeometry) && left.remove(geometry) == null) {
                 throw new AssertionError("drawn, and should not be or only once: " + geometry);
             }
         }
-        assertThat(app.drawnTogether()).as("drawn together").containsExactlyInAnyOrderElementsOf(left.values());
+        List<Float> together = new ArrayList<>(left.values());
+        together.addAll(ofSwarm);
+        assertThat(app.drawnTogether()).as("drawn together").containsExactlyInAnyOrderElementsOf(together);
     }
 
-    private void checkBounds(BoundingBox bound) {
+    private void checkBounds(BoundingBox bound, List<Float> ofSwarm) {
         float[] extent = model.extent();
+        for (float x : ofSwarm) {
+            extent[0] = Math.min(extent[0], x);
+            extent[1] = Math.max(extent[1], x);
+        }
         if (model.visibleGeometries(scenery).stream().anyMatch(ParticleEmitter.class::isInstance)) {
             // which are smaller than a box, and may reach somewhat farther than they do
             return;

@@ -50,9 +50,11 @@ final class SceneGame implements AutoCloseable {
     private final SceneChecks checks;
     private final SceneTampering tampering;
     private final SceneViolations violations;
+    private final SceneSwarm swarm;
     private final boolean asOne;
     private final boolean animated;
     private Map<Geometry, Float> expectedDrawn;
+    private List<Float> expectedOfSwarm;
 
     SceneGame(HeadlessApp app, long seed) {
         this.app = app;
@@ -95,6 +97,7 @@ final class SceneGame implements AutoCloseable {
         register("shot", box.clone(), LostPolicy.DETACH, false, false);
         register("spark", spark(), LostPolicy.RECYCLE, false, false);
         register("card", box.clone(), LostPolicy.REPORT, true, true);
+        swarm = new SceneSwarm(pools, model, random, box);
         frame();
     }
 
@@ -127,7 +130,7 @@ final class SceneGame implements AutoCloseable {
     }
 
     void operate() {
-        switch (random.nextInt(26)) {
+        switch (random.nextInt(29)) {
             case 0, 1, 2, 3, 4 -> spawnSome();
             case 5, 6, 7 -> recycle();
             case 8 -> recycleStale();
@@ -142,6 +145,7 @@ final class SceneGame implements AutoCloseable {
             case 17 -> violateElsewhere();
             case 18 -> tampering.shuffleHand();
             case 19, 20 -> play();
+            case 21, 22, 23 -> swarm.operate();
             default -> frame();
         }
         keepSmall();
@@ -351,25 +355,30 @@ final class SceneGame implements AutoCloseable {
             expectedDrawn = new IdentityHashMap<>();
             model.visibleGeometries(scenery).forEach(geometry ->
                     expectedDrawn.put(geometry, geometry.getWorldTranslation().x));
+            expectedOfSwarm = swarm.places();
             if (violent) {
+                swarm.violate();
                 violations.whileRendering(model.anyActive(random));
             }
         };
         model.update(tpf);
+        swarm.update(tpf);
         if (random.nextBoolean() && TestScene.of(pools).hasBackground()) {
             TestScene.of(pools).runWorker();
         }
         app.step(tpf);
         if (expectedDrawn != null) {
-            checks.checkDrawn(expectedDrawn);
+            checks.checkDrawn(expectedDrawn, expectedOfSwarm);
         }
-        checks.check();
+        checks.check(swarm.places());
+        swarm.check();
     }
 
     void finish() {
         frame();
         pools.recycleAll();
         List.copyOf(model.active).forEach(model::end);
+        swarm.endAll();
         frame();
     }
 
