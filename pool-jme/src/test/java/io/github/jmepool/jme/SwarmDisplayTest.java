@@ -5,14 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.light.AmbientLight;
 import com.jme3.light.DirectionalLight;
+import com.jme3.light.LightProbe;
 import com.jme3.light.PointLight;
 import com.jme3.material.Material;
 import com.jme3.material.RenderState.BlendMode;
 import com.jme3.material.TechniqueDef.LightMode;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.FastMath;
+import com.jme3.math.Plane;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
+import com.jme3.math.Vector4f;
+import com.jme3.post.FilterPostProcessor;
 import com.jme3.renderer.Camera;
 import com.jme3.renderer.ViewPort;
 import com.jme3.renderer.queue.RenderQueue.Bucket;
@@ -23,11 +27,13 @@ import com.jme3.scene.Spatial;
 import com.jme3.scene.Spatial.CullHint;
 import com.jme3.scene.shape.Box;
 import com.jme3.scene.shape.Sphere;
+import com.jme3.shadow.DirectionalLightShadowFilter;
 import com.jme3.shadow.DirectionalLightShadowRenderer;
 import com.jme3.texture.FrameBuffer;
 import com.jme3.texture.FrameBuffer.FrameBufferTarget;
 import com.jme3.texture.Image;
 import com.jme3.util.BufferUtils;
+import com.jme3.water.SimpleWaterProcessor;
 import io.github.jmepool.jme.support.DisplayApp;
 import io.github.jmepool.jme.support.Displays;
 import io.github.jmepool.jme.support.Pictures;
@@ -35,6 +41,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -69,7 +76,8 @@ class SwarmDisplayTest {
 
     /** What the two are made of, and how they are lit and shown. */
     private enum Look {
-        UNSHADED, LIT, NODE, BLENDED, SHADOWS, MANY_LIGHTS, TWO_VIEWS
+        UNSHADED, LIT, NODE, BLENDED, SHADOWS, SHADOW_FILTER, MANY_LIGHTS, PROBE, TWO_VIEWS, WATER, DRAW_DISTANCE,
+        PARAMS
     }
 
     @BeforeEach
@@ -106,17 +114,20 @@ class SwarmDisplayTest {
     }
 
     private Spatial prefab(Look look) {
-        boolean isUnshaded = look == Look.UNSHADED || look == Look.TWO_VIEWS || look == Look.BLENDED;
-        Material material = new Material(app.getAssetManager(),
-                "Common/MatDefs/" + (isUnshaded ? "Misc/Unshaded" : "Light/Lighting") + ".j3md");
-        if (!isUnshaded) {
+        Material material = new Material(app.getAssetManager(), switch (look) {
+            case UNSHADED, TWO_VIEWS, WATER, DRAW_DISTANCE, BLENDED -> "Common/MatDefs/Misc/Unshaded.j3md";
+            case PROBE -> "Common/MatDefs/Light/PBRLighting.j3md";
+            case PARAMS -> "io/github/jmepool/jme/internal/instancing/params.j3md";
+            default -> "Common/MatDefs/Light/Lighting.j3md";
+        });
+        if (material.getMaterialDef().getMaterialParam("UseMaterialColors") != null) {
             material.setBoolean("UseMaterialColors", true);
             material.setColor("Diffuse", ColorRGBA.White);
             material.setColor("Ambient", ColorRGBA.White);
         }
         Geometry box = new Geometry("box", new Box(0.4f, 0.3f, 0.2f));
         box.setMaterial(material);
-        box.setShadowMode(look == Look.SHADOWS ? ShadowMode.CastAndReceive : ShadowMode.Inherit);
+        box.setShadowMode(hasShadows(look) ? ShadowMode.CastAndReceive : ShadowMode.Inherit);
         if (look == Look.BLENDED) {
             material.getAdditionalRenderState().setBlendMode(BlendMode.Alpha);
             box.setQueueBucket(Bucket.Transparent);
@@ -134,6 +145,10 @@ class SwarmDisplayTest {
         return node;
     }
 
+    private static boolean hasShadows(Look look) {
+        return look == Look.SHADOWS || look == Look.SHADOW_FILTER;
+    }
+
     private void light(Look look) {
         app.getRootNode().addLight(new AmbientLight(ColorRGBA.DarkGray));
         DirectionalLight sun = new DirectionalLight(new Vector3f(-1, -2, -1).normalizeLocal(), ColorRGBA.Gray);
@@ -148,6 +163,34 @@ class SwarmDisplayTest {
             DirectionalLightShadowRenderer shadows = new DirectionalLightShadowRenderer(app.getAssetManager(), 512, 2);
             shadows.setLight(sun);
             app.getViewPort().addProcessor(shadows);
+        }
+        if (look == Look.SHADOW_FILTER) {
+            DirectionalLightShadowFilter shadows = new DirectionalLightShadowFilter(app.getAssetManager(), 512, 2);
+            shadows.setLight(sun);
+            FilterPostProcessor post = new FilterPostProcessor(app.getAssetManager());
+            post.addFilter(shadows);
+            app.getViewPort().addProcessor(post);
+        }
+        if (look == Look.PROBE) {
+            if (SwarmDisplayTest.class.getResource("/Scenes/defaultProbe.j3o") == null) {
+                Displays.skip(SwarmDisplayTest.class, "jme3-testdata is not on the class path: set JMEPOOL_DISPLAY");
+            }
+            Node holder = (Node) app.getAssetManager().loadModel("Scenes/defaultProbe.j3o");
+            LightProbe probe = (LightProbe) holder.getLocalLightList().get(0);
+            probe.getArea().setRadius(1e5f);
+            app.getRootNode().addLight(probe);
+        }
+        if (look == Look.WATER) {
+            SimpleWaterProcessor water = new SimpleWaterProcessor(app.getAssetManager());
+            water.setReflectionScene(app.getRootNode());
+            water.setWaveSpeed(0f);
+            water.setDistortionScale(0f);
+            water.setDistortionMix(0f);
+            water.setPlane(new Plane(Vector3f.UNIT_Y, -6f));
+            app.getViewPort().addProcessor(water);
+            Geometry lake = water.createWaterGeometry(60f, 60f);
+            lake.setLocalTranslation(-30f, -6f, 30f);
+            app.getRootNode().attachChild(lake);
         }
         if (look == Look.TWO_VIEWS) {
             Camera second = app.getCamera().clone();
@@ -189,7 +232,7 @@ class SwarmDisplayTest {
             app.run(() -> assertThat(game.swarm.stats().active()).isEqualTo(game.pool.stats().active()));
             lively = Math.max(lively, Pictures.lively(pool));
             int different = Pictures.different(pool, swarm, ROUNDING);
-            int allowed = look == Look.SHADOWS ? SHADOW_EDGES : EDGES;
+            int allowed = hasShadows(look) ? SHADOW_EDGES : EDGES;
             if (different > allowed) {
                 Pictures.save("swarm-" + look, SIZE, pool, swarm);
             }
@@ -203,15 +246,19 @@ class SwarmDisplayTest {
         private final Random random = new Random(seed);
         private final SpatialPool<Spatial> pool;
         private final Swarm swarm;
+        private final boolean hasParams;
         private final List<Spatial> spatials = new ArrayList<>();
         private final List<Long> handles = new ArrayList<>();
 
         Game(Look look) {
             Spatial prefab = prefab(look);
             boolean sorts = look == Look.BLENDED;
-            pool = state.pools().register("pool", prefab, s -> s.instanced(true).instanceColors(true));
+            hasParams = look == Look.PARAMS;
+            UnaryOperator<SpatialPoolSettings.Builder> settings = s -> s.instanceColors(!hasParams)
+                    .drawDistance(look == Look.DRAW_DISTANCE ? 20f : 0f);
+            pool = state.pools().register("pool", prefab, s -> settings.apply(s).instanced(true));
             pool.setRoot(ofPool);
-            swarm = state.pools().swarm("swarm", prefab, s -> s.instanceColors(true));
+            swarm = state.pools().swarm("swarm", prefab, settings);
             swarm.setRoot(ofSwarm);
             for (int i = 0; i < (sorts ? INSTANCES / 3 : INSTANCES); i++) {
                 spawn();
@@ -233,8 +280,14 @@ class SwarmDisplayTest {
             ColorRGBA color = new ColorRGBA(random.nextFloat(), random.nextFloat(), random.nextFloat(), 0.6f);
             spatials.get(i).setLocalScale(scale);
             swarm.setScale(handles.get(i), scale);
-            pool.setColor(spatials.get(i), color);
-            swarm.setColor(handles.get(i), color);
+            if (hasParams) {
+                Vector4f params = new Vector4f(0f, random.nextFloat() * 3, 0f, random.nextFloat());
+                pool.setInstanceParams(spatials.get(i), params);
+                swarm.setInstanceParams(handles.get(i), params);
+            } else {
+                pool.setColor(spatials.get(i), color);
+                swarm.setColor(handles.get(i), color);
+            }
         }
 
         private void end(int i) {
@@ -266,6 +319,20 @@ class SwarmDisplayTest {
                 app.getCamera().lookAt(at(random).multLocal(0.5f), Vector3f.UNIT_Y);
             }
         }
+    }
+
+    @Test
+    void aContextThatWasLostAndMadeAnewShowsTheSame() {
+        Game game = app.call(() -> {
+            light(Look.LIT);
+            return new Game(Look.LIT);
+        });
+        byte[] before = picture(true);
+        app.run(app::restart);
+        app.steps(3);
+        assertThat(Pictures.different(before, picture(true), 0)).isZero();
+        app.run(game::play);
+        assertThat(Pictures.different(picture(false), picture(true), ROUNDING)).isLessThanOrEqualTo(EDGES);
     }
 
     @Test
