@@ -114,7 +114,8 @@ final class SceneChecks {
             Node parent = use.spatial.getParent();
             boolean right;
             if (use.parent == SceneModel.OWN_NODE) {
-                right = ("pool " + use.pool.name()).equals(TestScene.poolNodeOver(parent));
+                String over = TestScene.poolNodeOver(parent);
+                right = ("pool " + use.pool.name()).equals(over) || "pools".equals(over);
             } else if (use.parent == SceneModel.NOWHERE) {
                 right = parent == null;
             } else {

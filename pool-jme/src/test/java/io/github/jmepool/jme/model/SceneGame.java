@@ -98,6 +98,13 @@ final class SceneGame implements AutoCloseable {
         register("spark", spark(), LostPolicy.RECYCLE, false, false);
         register("card", box.clone(), LostPolicy.REPORT, true, true);
         swarm = new SceneSwarm(pools, model, random, box);
+        if (random.nextBoolean()) {
+            // pools that use nothing: where there are so many, pools share nodes
+            tampering.sharesNodes = true;
+            for (int i = 0; i < 16; i++) {
+                pools.register("unused " + i, box.clone(), settings -> settings.developmentMode(false));
+            }
+        }
         frame();
     }
 

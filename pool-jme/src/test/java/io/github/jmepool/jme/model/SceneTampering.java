@@ -21,6 +21,8 @@ final class SceneTampering {
     private final Random random;
     private final List<Node> gameNodes;
     private final Node hand;
+    /** Whether the pools share nodes. */
+    boolean sharesNodes;
 
     SceneTampering(ScenePools pools, SceneModel model, Random random, List<Node> gameNodes, Node hand) {
         this.pools = pools;
@@ -97,13 +99,16 @@ final class SceneTampering {
         Use other = model.anyActive(random);
         switch (random.nextInt(4)) {
             case 0 -> {
-                if (random.nextInt(4) == 0) {
+                if (random.nextInt(4) == 0 && !sharesNodes) {
                     chunk.getParent().removeFromParent();
                     model.away.add(use.pool);
                 }
             }
             case 1 -> chunk.swapChildren(0, random.nextInt(chunk.getQuantity()));
             default -> {
+                if (other.pool != use.pool && sharesNodes) {
+                    return;
+                }
                 if (other.pool != use.pool) {
                     assertThatThrownBy(() -> chunk.attachChildAt(other.spatial, 0))
                             .isInstanceOf(IllegalArgumentException.class);

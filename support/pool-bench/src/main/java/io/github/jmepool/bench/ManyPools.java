@@ -76,24 +76,26 @@ public final class ManyPools implements AutoCloseable {
         pools.setRoot(root);
         states.attach(new PoolAppState(pools));
         MovingScene.look(camera);
-        List<SpatialPool<?>> all = new ArrayList<>();
+        List<Geometry> prefabs = new ArrayList<>();
+        List<SpatialPool<Geometry>> all = new ArrayList<>();
         Node clones = new Node("clones");
         root.attachChild(clones);
-        int at = 0;
         for (int kind = 0; kind < of.kinds; kind++) {
             Geometry prefab = new Geometry("kind " + kind, new Sphere(6, 8, 0.5f));
             prefab.setMaterial(new Material(assets, "Common/MatDefs/Misc/Unshaded.j3md"));
-            SpatialPool<Geometry> pool = way == Way.CLONES ? null : pools.register(prefab.getName(), prefab,
-                    settings -> settings.developmentMode(false).instanced(way == Way.INSTANCED));
-            if (kind == 0) {
-                frame(); // opens the scene
-            }
-            all.add(pool);
+            prefabs.add(prefab);
+            all.add(way == Way.CLONES ? null : pools.register(prefab.getName(), prefab,
+                    settings -> settings.developmentMode(false).instanced(way == Way.INSTANCED)));
+        }
+        frame(); // opens the scene
+        int at = 0;
+        for (int kind = 0; kind < of.kinds; kind++) {
+            SpatialPool<Geometry> pool = all.get(kind);
             for (int i = 0; i < of.shown; i++) {
                 Vector3f place = new Vector3f(at % 80 - 40f, at / 80 % 60 - 30f, 0f);
                 at++;
                 if (pool == null) {
-                    Spatial clone = prefab.clone(false);
+                    Spatial clone = prefabs.get(kind).clone(false);
                     clone.setLocalTranslation(place);
                     clones.attachChild(clone);
                 } else {

@@ -162,8 +162,7 @@ final class Grouping implements InstanceChanges {
 
     /** The outermost node below which the engine draws particles as below a node of the game; at most the pool's. */
     private Node carrier(Node node) {
-        // it is attached there by the first instance that is spawned without a parent
-        Node pools = ownNode.getParent() == null ? ownNode.root : ownNode.getParent();
+        Node pools = ownNode.place();
         Node at = node;
         for (Node above = at.getParent(); above != null && at != pools; above = at.getParent()) {
             CullHint hint = at.getLocalCullHint();
@@ -228,7 +227,7 @@ final class Grouping implements InstanceChanges {
 
     /** Batches below a node of the game are removed with the last instance that they may draw. */
     private void dropUnused(InstancedBatches batches) {
-        if (batches.parents == 0 && batches.node != ownNode.getParent()) {
+        if (batches.parents == 0 && batches.node != ownNode.place()) {
             allBatches.remove(batches);
             batches.dispose();
         }

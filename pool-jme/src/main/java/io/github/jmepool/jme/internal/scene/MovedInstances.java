@@ -45,16 +45,14 @@ public final class MovedInstances {
 
     private final OpenPool pool;
     private final Placement placement;
-    private final PoolNode node;
     /** The places below this one are still to be searched for lost instances in this round. */
     private int ahead = FROM_THE_TOP;
     /** Found in this frame: a game that empties a node loses many at once. */
     private final Map<Loss, List<PoolEntry>> unreported = new EnumMap<>(Loss.class);
 
-    MovedInstances(OpenPool pool, Placement placement, PoolNode node) {
+    MovedInstances(OpenPool pool, Placement placement) {
         this.pool = pool;
         this.placement = placement;
-        this.node = node;
     }
 
     /** Moves an instance in use below another parent, or to none; in place means without moving it in the world. */
@@ -127,7 +125,7 @@ public final class MovedInstances {
 
     private boolean isLost(PoolEntry instance) {
         return !Placement.isWherePlaced(instance)
-                || instance.chunk != null && !node.holds(instance.chunk, pool.chosenRoot());
+                || instance.chunk != null && !instance.chunk.isHeldBelow(pool.chosenRoot());
     }
 
     private void handleLost(PoolEntry instance, Failures failures) {

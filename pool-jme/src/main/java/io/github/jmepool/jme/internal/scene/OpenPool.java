@@ -99,9 +99,9 @@ public final class OpenPool implements BackgroundPool {
         RecycleWhen recycleWhen = settings.recycleWhen();
         endConditions = recycleWhen == null ? null : new EndConditions(recycleWhen, hooks, active);
         drawing = new Drawing(name, registered.prefab, active);
-        node = new PoolNode(new PoolNode.Parts(name, frame.time, table, active, reset.eachUpdate(),
-                drawing::drawsAll, scene.roots));
-        moved = new MovedInstances(this, placement, node);
+        node = new PoolNode(new PoolNode.Parts("pool " + name, "Pool '" + name + "'", this::parkedUntil, table,
+                active::has, reset.eachUpdate(), drawing::drawsAll, scene.roots));
+        moved = new MovedInstances(this, placement);
         listeners = InstanceListeners.of(scene.listeners, registered.listeners);
         // Empty at first: there are instances only once all of this object is there.
         core = ObjectPool.from(this::createNow)
@@ -200,6 +200,9 @@ public final class OpenPool implements BackgroundPool {
     private void updateDrawing() {
         // the renderer asks for it even where all instances are below nodes of the game
         chosenRoot();
+        if (settings.instanced()) {
+            leaveShared(node);
+        }
         drawing.configure(settings, node, work);
         updateHooked();
     }
@@ -247,6 +250,55 @@ public final class OpenPool implements BackgroundPool {
             node.checkGrouped();
             scene.open.works(this); // what draws at the old one is not needed any more
         }
+        if (chosen != null) {
+            leaveShared(null);
+        }
+    }
+
+    /** Whether an instance in use may be attached to a node below that root that pools share. */
+    boolean sharesNodeBelow(Node root) {
+        return drawing.renderer() == null && chosenRoot() == root;
+    }
+
+    /**
+     * Takes the instances off the nodes that pools share.
+     *
+     * @param to shows those in use; null for any below the root, where those stay that are below it
+     */
+    private void leaveShared(@Nullable PoolNode to) {
+        for (PoolEntry instance : active.members()) {
+            PoolChunk chunk = instance.chunk;
+            PoolNode from = chunk == null ? null : chunk.owner();
+            if (from == null || from == node || instance.spatial.getParent() != chunk
+                    || to == null && from.root == node.root) {
+                continue;
+            }
+            boolean isShown = !instance.is(InstanceState.IDLE);
+            Node chosen = chosenRoot();
+            Node below = chosen == null ? from.requireRoot() : chosen;
+            placement.detach(instance, false);
+            if (isShown) {
+                (to == null ? nodeFor(instance, below) : to).show(instance, below);
+            }
+        }
+    }
+
+    /** The node that shows the instance: that where it is parked, one that pools share, or the pool's own. */
+    private PoolNode nodeFor(PoolEntry instance, Node below) {
+        PoolChunk parkedIn = instance.chunk;
+        PoolNode found = parkedIn == null ? scene.shared.of(this, below) : parkedIn.owner();
+        if (found == null) {
+            return node;
+        }
+        if (found != node && found.getParent() == null) {
+            scene.shared.returns(this, found);
+        }
+        return found;
+    }
+
+    /** Until when what is parked now is kept attached, on the time of the frames. */
+    private long parkedUntil() {
+        return frame.time.nanos() + Seconds.nanos(settings.keepAttachedSeconds());
     }
 
     public void checkThread(String action) {
@@ -486,7 +538,7 @@ public final class OpenPool implements BackgroundPool {
             spatial.setLocalRotation(turn);
         }
         if (isRoot) {
-            node.show(instance, under);
+            nodeFor(instance, under).show(instance, under);
         } else {
             placeUnder(instance, under);
         }
@@ -789,8 +841,8 @@ public final class OpenPool implements BackgroundPool {
     private void park(PoolEntry instance) {
         PoolChunk chunk = instance.chunk;
         if (chunk != null && settings.keepAttached() && instance.parkable && instance.spatial.getParent() == chunk
-                && !node.isGrouped()) {
-            chunk.park(instance, frame.time.nanos());
+                && !chunk.isGrouped()) {
+            chunk.park(instance, parkedUntil());
         } else {
             placement.detach(instance, settings.keepSiblingOrder());
         }
@@ -923,8 +975,7 @@ public final class OpenPool implements BackgroundPool {
     /** Detaches some of what has been parked for long. */
     void sweep(Failures failures) {
         try {
-            long parkedBefore = frame.time.nanos() - Seconds.nanos(settings.keepAttachedSeconds());
-            node.sweep(parkedBefore, CHUNKS_PER_FRAME, core.activeCount());
+            node.sweep(frame.time.nanos(), CHUNKS_PER_FRAME, core.activeCount());
         } catch (Throwable problem) {
             failures.add(problem);
         }

@@ -49,6 +49,7 @@ public final class Scene implements ShaderWatch.Pools {
     @Nullable ShaderWatch shaderWatch;
     final OpenPools open = new OpenPools();
     final PoolRoots roots = new PoolRoots();
+    final SharedNodes shared = new SharedNodes(this);
     private long latestUse;
     /** The call that is ending many uses; null while there is none. */
     @Nullable EndOfMany endOfMany;

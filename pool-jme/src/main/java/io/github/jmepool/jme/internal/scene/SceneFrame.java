@@ -64,6 +64,7 @@ public final class SceneFrame {
     void shut() {
         unchecked.clear();
         shown.forget();
+        scene.shared.clear();
         endShaderWatch();
     }
 
@@ -122,10 +123,12 @@ public final class SceneFrame {
         if (scene.roots.lookForChange()) {
             try {
                 open.checkGrouped();
+                scene.shared.checkGrouped();
             } catch (Throwable problem) {
                 failures.add(problem);
             }
         }
+        scene.shared.sweep(failures);
         int first = -1;
         for (int left = SWEPT_PER_FRAME; left > 0; left--) {
             int place = open.attached.nextInTurn(sweptAt);

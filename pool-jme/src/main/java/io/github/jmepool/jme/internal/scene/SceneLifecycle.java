@@ -67,13 +67,15 @@ public final class SceneLifecycle {
         }
         phase.checkThread(pool.name, "setRoot");
         phase.checkMayChange(pool.name, "setRoot");
+        boolean isPooled = false;
         for (Spatial at = chosen; at != null; at = at.getParent()) {
             PoolEntry above = scene.table.get(at);
+            isPooled |= above != null;
             if (above != null && above.openPool.registered == pool) {
                 throw new IllegalArgumentException("Pool '" + pool.name + "': '" + chosen + "' can't be its root, as"
                         + " it is part of " + above + "; choose a node that is not below the pool's own instances");
             }
-            if (openPool.isNode(at)) {
+            if (openPool.isNode(at) || !isPooled && scene.shared.has(at)) {
                 throw new IllegalArgumentException("Pool '" + pool.name + "': '" + chosen + "' can't be its root, as"
                         + " it is part of an instance that is being disposed of; choose a node of the game");
             }

@@ -64,7 +64,7 @@ public final class ActiveSet<E extends InstanceData> {
     }
 
     /** Whether it is one of this pool's instances, in use or not. */
-    boolean has(InstanceData instance) {
+    public boolean has(InstanceData instance) {
         int place = instance.place;
         return place >= 0 && place < members.length && members[place] == instance;
     }

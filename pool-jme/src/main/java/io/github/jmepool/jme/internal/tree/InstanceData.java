@@ -43,7 +43,7 @@ public class InstanceData extends PooledObject {
      */
     @SuppressWarnings("unused") // Read and written by USE.
     private long use;
-    /** The time since when it has been in use, on the clock of lifetimes; or parked, on the {@link FrameTime}. */
+    /** Since when it has been in use, on the clock of lifetimes; until when it is parked, on the {@link FrameTime}. */
     public long since;
     /** The chunk that the pool put it into; null when it was put under the game's node, or nowhere. */
     public @Nullable PoolChunk chunk;

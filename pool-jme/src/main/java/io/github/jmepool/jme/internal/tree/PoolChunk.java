@@ -19,8 +19,8 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds up to 64 instances of one pool, some of them parked: attached, but passed over by everything except the
- * engine's own refresh and the renderer's cull walk.
+ * Holds up to 64 instances, of one pool or of several that use few, some of them parked: attached, but passed over by
+ * everything except the engine's own refresh and the renderer's cull walk.
  *
  * <p>What is kept: for each child its instance, at the same index, which the instance knows; and a bit that is set
  * while it is parked. Every way of detaching a child ends in {@link #detachChildAt}, which closes the gap with the last
@@ -46,8 +46,8 @@ public final class PoolChunk extends Node {
 
     /** The index among its owner's chunks with room, -1 when it is full. */
     int withRoomAt = -1;
-    /** The time since when no child has been in use, on the {@link FrameTime}. */
-    long idleSince;
+    /** Until when it is kept at least once no child is in use, on the {@link FrameTime}. */
+    private long idleUntil;
     private @Nullable PoolNode owner;
     private InstanceData[] members = new InstanceData[CAPACITY];
     private long parked;
@@ -114,6 +114,16 @@ public final class PoolChunk extends Node {
         return owner;
     }
 
+    /** Whether it is attached to its node, and this below the root, as the pool has left them; no root is any root. */
+    public boolean isHeldBelow(@Nullable Node root) {
+        return owner != null && owner.holds(this, root);
+    }
+
+    /** Whether the children may be drawn as part of a batch, regardless of their cull hint. */
+    public boolean isGrouped() {
+        return owner != null && owner.isGrouped();
+    }
+
     void add(InstanceData instance) {
         int place = children.size();
         super.attachChildAt(instance.spatial, place);
@@ -126,18 +136,20 @@ public final class PoolChunk extends Node {
     /**
      * Makes everything pass over a child that stays attached. Its cull hint, which the renderer asks for, waits for the
      * frame's update: if it is shown again before that, no write barrier is paid.
+     *
+     * @param until when it is to be detached if it is not shown again, on the {@link FrameTime}
      */
-    public void park(InstanceData instance, long now) {
+    public void park(InstanceData instance, long until) {
         if (instance.plainHint == null) {
             instance.detail.cullHint = instance.spatial.getLocalCullHint();
         }
         if (instance.hasControls) {
             instance.detail.disabledControls = instance.detail.parking.disableControls();
         }
-        instance.since = now;
+        instance.since = until;
         parked |= 1L << instance.index;
         setBoundRefresh();
-        noteIdle(now);
+        noteIdle(until);
     }
 
     void unpark(InstanceData instance) {
@@ -147,14 +159,14 @@ public final class PoolChunk extends Node {
         noteInUse();
     }
 
-    /** Detaches the children that have been parked since before the given time. */
-    void detachParked(long before) {
+    /** Detaches the children that were to be parked here until the given time. */
+    void detachParked(long now) {
         if (parked == 0) {
             return;
         }
         for (int place = children.size() - 1; place >= 0; place--) {
             InstanceData member = members[place];
-            if (isParked(place) && member.since - before <= 0) {
+            if (isParked(place) && member.since - now <= 0) {
                 detachChildAt(place);
             }
         }
@@ -185,12 +197,21 @@ public final class PoolChunk extends Node {
         }
     }
 
-    private void noteIdle(long now) {
+    private void noteIdle(long until) {
         if (isIdle()) {
             // below a node that a camera sees as a whole the engine asks for no bound, and would go on to the parked
             setCullHint(CullHint.Always);
-            idleSince = now;
+            idleUntil = until;
         }
+    }
+
+    /** Whether neither it nor one of its children, of which none is in use, is to be kept any longer. */
+    boolean isDue(long now) {
+        boolean due = idleUntil - now <= 0;
+        for (long rest = parked; due && rest != 0; rest &= rest - 1) {
+            due = members[Long.numberOfTrailingZeros(rest)].since - now <= 0;
+        }
+        return due;
     }
 
     @Override
@@ -216,8 +237,9 @@ public final class PoolChunk extends Node {
             // one in use keeps its chunk, so that the search for lost instances finds that it was taken from there
             instance.chunk = null;
             restore(instance);
+        } else {
+            noteIdle(owner.keptUntil());
         }
-        noteIdle(owner.now());
         owner.noteRoom(this);
         owner.ungroup(leaving);
         return leaving;

@@ -13,13 +13,16 @@ import com.jme3.util.clone.Cloner;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The node under which a pool's instances hang, in chunks, when the caller names no parent.
+ * The node under which the instances of a pool, or of several that use few, hang in chunks when the caller names no
+ * parent.
  *
- * <p>A chunk is attached as long as one of its instances is in use or was a short while ago. Without any, the node's
- * bound is empty, so it stretches no other.
+ * <p>A chunk is attached as long as one of its instances is in use or was a short while ago, and the node as long as it
+ * has chunks. Without an instance in use the node's bound is empty, so it stretches no other.
  */
 public final class PoolNode extends Node {
     /** Chunks that may wait for their whole time, on top of twice as many as what is in use needs. */
@@ -43,34 +46,40 @@ public final class PoolNode extends Node {
     }
 
     public PoolNode(Parts parts) {
-        super("pool " + parts.pool);
+        super(parts.name);
         this.parts = parts;
         setRequiresUpdates(parts.eachUpdate != null);
     }
 
     /**
-     * The pool's parts that its node needs.
+     * What the node needs of its pools.
      *
-     * @param pool its name
-     * @param time that of the scene's frames
+     * @param name that of the node
+     * @param title whose node it is, for messages
+     * @param keptUntil until when a chunk is kept that is no longer in use now, on the {@link FrameTime}
      * @param table the scene's instances by spatial
-     * @param instances those of the pool
+     * @param takes which instances in use may be attached to the node
      * @param eachUpdate in development mode, what is to be done before controls are updated
      * @param drawsAll whether the node has nothing to draw, as a renderer draws all instances together
      * @param roots those of all pools of the scene
      */
-    public record Parts(String pool, FrameTime time, InstanceTable<?> table, ActiveSet<?> instances,
-            @Nullable Runnable eachUpdate, BooleanSupplier drawsAll, PoolRoots roots) {
+    public record Parts(String name, String title, LongSupplier keptUntil, InstanceTable<?> table,
+            Predicate<InstanceData> takes, @Nullable Runnable eachUpdate, BooleanSupplier drawsAll, PoolRoots roots) {
     }
 
     /** Returns {@link #root}, or throws if there is none. */
     @SuppressWarnings("NullAway") // Asked by its pool.
     public Node requireRoot() {
         if (root == null) {
-            throw new IllegalStateException("Pool '" + parts.pool
-                    + "': there is no node to spawn under; set one with setRoot(node), or spawn under a parent");
+            throw new IllegalStateException(parts.title
+                    + ": there is no node to spawn under; set one with setRoot(node), or spawn under a parent");
         }
         return root;
+    }
+
+    /** Where it is attached, or will be by an instance that is spawned without a parent. */
+    public @Nullable Node place() {
+        return parent == null ? root : parent;
     }
 
     @Override
@@ -91,8 +100,8 @@ public final class PoolNode extends Node {
     }
 
     @SuppressWarnings("NullAway") // Asked by its own chunks only, and a node with chunks of its own has its pool.
-    long now() {
-        return parts.time.nanos();
+    long keptUntil() {
+        return parts.keptUntil.getAsLong();
     }
 
     /** Puts an instance into the scene: shows it where it is parked, or gives it a place in a chunk. */
@@ -119,12 +128,11 @@ public final class PoolNode extends Node {
     }
 
     /** Whether the chunk is attached here, and this below its root, as the pool has left them; no root is any root. */
-    public boolean holds(PoolChunk chunk, @Nullable Node itsRoot) {
+    boolean holds(PoolChunk chunk, @Nullable Node itsRoot) {
         return chunk.getParent() == this && (itsRoot == null || parent == itsRoot);
     }
 
-    /** Whether the children may be drawn as part of a batch, regardless of their cull hint. */
-    public boolean isGrouped() {
+    boolean isGrouped() {
         return grouped;
     }
 
@@ -134,7 +142,7 @@ public final class PoolNode extends Node {
         grouped = PoolRoots.isBelowGroup(parent);
         if (grouped && !wasGrouped) {
             sweepAt = 0;
-            sweep(now(), children.size(), 0);
+            sweep(Long.MAX_VALUE, children.size(), 0);
         }
     }
 
@@ -202,11 +210,11 @@ public final class PoolNode extends Node {
     }
 
     /** Shows an instance in use again that the game has detached from here, and attaches again. */
-    @SuppressWarnings("NullAway") // As now().
+    @SuppressWarnings("NullAway") // As keptUntil().
     void reattach(Spatial child) {
         InstanceData instance = parts.table.get(child);
-        if (instance == null || !parts.instances.has(instance) || instance.use() == 0) {
-            throw new IllegalArgumentException("Pool '" + parts.pool + "': '" + child
+        if (instance == null || instance.use() == 0 || !parts.takes.test(instance)) {
+            throw new IllegalArgumentException(parts.title + ": '" + child
                     + "' can't be attached to the pool's own node; attach it to the game's node");
         }
         Node below = requireRoot(); // or it throws before anything is changed
@@ -335,26 +343,30 @@ public final class PoolNode extends Node {
     }
 
     /**
-     * Detaches what has been parked since before the given time: chunks without any instance in use as a whole, single
-     * instances from the others. Looks at some chunks per call, so that its cost doesn't grow with the pool.
+     * Detaches what was to be parked here until the given time: chunks without any instance in use as a whole, single
+     * instances from the others; and itself, once it has no chunks. Looks at some chunks per call, so that its cost
+     * doesn't grow with the pool.
      *
      * <p>Where far more wait than are in use, chunks without any in use don't wait that long: the engine would walk
      * through all of them whenever anything in the scene is attached or detached.
      */
-    public void sweep(long before, int chunks, int inUse) {
+    public void sweep(long now, int chunks, int inUse) {
         for (int n = Math.min(chunks, children.size()); n > 0 && !children.isEmpty(); n--) {
             if (sweepAt >= children.size()) {
                 sweepAt = 0;
             }
             PoolChunk chunk = (PoolChunk) children.get(sweepAt);
             if (!chunk.isIdle()) {
-                chunk.detachParked(before);
+                chunk.detachParked(now);
                 sweepAt++;
-            } else if (chunk.idleSince - before <= 0 || isCrowded(inUse)) {
+            } else if (chunk.isDue(now) || isCrowded(inUse)) {
                 detachChildAt(sweepAt);
             } else {
                 sweepAt++;
             }
+        }
+        if (children.isEmpty() && parent != null) {
+            removeFromParent();
         }
     }
 }

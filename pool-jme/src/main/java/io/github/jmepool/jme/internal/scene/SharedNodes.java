@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.scene;
+
+import com.jme3.scene.Node;
+import io.github.jmepool.core.util.Failures;
+import io.github.jmepool.jme.internal.tree.PoolChunk;
+import io.github.jmepool.jme.internal.tree.PoolNode;
+import io.github.jmepool.jme.internal.tree.Seconds;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a scene has many pools, those that have few instances in use share the node and the chunks below a root: the
+ * engine visits each node in each frame, and a pool's own are as many as the instances of a pool of two. What is drawn
+ * together has its pool's own node, which culls all its instances at once.
+ *
+ * <p>An instance stays in its chunk until it was parked there for as long as its pool wants: one that a pool's own node
+ * holds may come back to it when few others are left, and one that is here stays while its pool grows. It leaves at
+ * once only when the root of its pool changes, or its pool becomes instanced. Render thread only.
+ */
+final class SharedNodes {
+    /** Fewer pools have a node each, so that a game finds the instances of each below one of its own. */
+    static final int MANY_POOLS = 16;
+    /** So many instances of a pool fill a chunk of its own. */
+    private static final int FEW = PoolChunk.CAPACITY;
+    /** Pools below more roots than these have a node each, as a root is searched for here. */
+    private static final int MOST_NODES = 16;
+    private static final int CHUNKS_PER_FRAME = 64;
+    /** How long an empty chunk is kept. */
+    private static final long KEPT_NANOS = Seconds.nanos(1f);
+
+    private final Scene scene;
+    private final List<PoolNode> nodes = new ArrayList<>();
+    /** Those of pools in development mode, whose nodes are updated. */
+    private final List<PoolNode> developed = new ArrayList<>();
+
+    SharedNodes(Scene scene) {
+        this.scene = scene;
+    }
+
+    /** The node for a new place of an instance below the root; null where the pool has to use its own. */
+    @Nullable PoolNode of(OpenPool pool, Node root) {
+        if (scene.open.count() <= MANY_POOLS || pool.core.activeCount() > FEW || pool.drawing.renderer() != null) {
+            return null;
+        }
+        List<PoolNode> known = pool.reset.development ? developed : nodes;
+        for (int i = 0; i < known.size(); i++) {
+            if (known.get(i).root == root) {
+                return known.get(i);
+            }
+        }
+        if (known.size() == MOST_NODES) {
+            return null;
+        }
+        PoolNode made = new PoolNode(new PoolNode.Parts("pools", "All pools",
+                () -> scene.frame.time.nanos() + KEPT_NANOS, scene.table,
+                instance -> ((PoolEntry) instance).openPool.sharesNodeBelow(root),
+                pool.reset.development ? this::lookAtBegun : null, () -> false, scene.roots));
+        made.root = root;
+        known.add(made);
+        return made;
+    }
+
+    /** A node is used that held nothing: an instance of the pool is parked in a chunk that has left it. */
+    void returns(OpenPool pool, PoolNode node) {
+        List<PoolNode> known = pool.reset.development ? developed : nodes;
+        if (!known.contains(node)) {
+            known.add(node);
+        }
+    }
+
+    private void lookAtBegun() {
+        OpenPools open = scene.open;
+        for (int place = open.working.next(0); place >= 0; place = open.working.next(place + 1)) {
+            open.at(place).reset.lookAtBegun();
+        }
+    }
+
+    boolean has(Object spatial) {
+        return nodes.contains(spatial) || developed.contains(spatial);
+    }
+
+    /** Something above the nodes has changed. */
+    void checkGrouped() {
+        nodes.forEach(PoolNode::checkGrouped);
+        developed.forEach(PoolNode::checkGrouped);
+    }
+
+    /** Detaches what was parked for long, and forgets the nodes that hold nothing any more. */
+    void sweep(Failures failures) {
+        sweep(nodes, failures);
+        sweep(developed, failures);
+    }
+
+    private void sweep(List<PoolNode> some, Failures failures) {
+        for (int i = some.size() - 1; i >= 0; i--) {
+            PoolNode node = some.get(i);
+            try {
+                node.sweep(scene.frame.time.nanos(), CHUNKS_PER_FRAME, Integer.MAX_VALUE);
+            } catch (Throwable problem) {
+                failures.add(problem);
+            }
+            if (node.getQuantity() == 0) {
+                some.remove(i);
+            }
+        }
+    }
+
+    /** The scene was shut: no pool has an instance. */
+    void clear() {
+        nodes.forEach(PoolNode::removeFromParent);
+        nodes.clear();
+        developed.forEach(PoolNode::removeFromParent);
+        developed.clear();
+    }
+}
