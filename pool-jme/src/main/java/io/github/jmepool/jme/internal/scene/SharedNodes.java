@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * engine visits each node in each frame, and a pool's own are as many as the instances of a pool of two. What is drawn
  * together has its pool's own node, which culls all its instances at once.
  *
- * <p>An instance stays in its chunk until it was parked there for as long as its pool wants: one that a pool's own node
- * holds may come back to it when few others are left, and one that is here stays while its pool grows. It leaves at
+ * <p>An instance stays in its chunk until it was parked there for as long as its pool wants: it is shown there again
+ * although its pool has many others meanwhile, and one of a pool's own node there although few are left. It leaves at
  * once only when the root of its pool changes, or its pool becomes instanced. Render thread only.
  */
 final class SharedNodes {
