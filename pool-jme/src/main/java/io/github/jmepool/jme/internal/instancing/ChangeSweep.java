@@ -11,9 +11,10 @@ import org.jspecify.annotations.Nullable;
  * Looks for changes that the engine doesn't report, when it has updated the scenes and is about to render them: what
  * can't be drawn with others any more leaves its batches, and what can be joins them again.
  *
- * <p>Changes of a node or a viewport are looked for in each frame. Instances themselves are compared in turn, some in
- * each frame, and those that are drawn individually are asked in turn whether they can join: the cost of a frame with
- * many of them has a limit.
+ * <p>Changes of a node or a viewport are looked for in each frame. The engine reports to the chunks of the pool's node
+ * that something below has got lights, overrides or children, but not which instance. All else of instances is compared
+ * in turn, that of some in each frame, and those that are drawn individually are asked in turn whether they can join:
+ * the cost of a frame with many of them has a limit.
  */
 final class ChangeSweep {
     /**
@@ -61,6 +62,7 @@ final class ChangeSweep {
         if (template.isTree) {
             lookForMoved();
         }
+        lookForLists();
         if (!grouping.soloViews.isEmpty()) {
             lookForSoloViews();
         }
@@ -115,6 +117,26 @@ final class ChangeSweep {
             } else if (instance.isRebuilt()) {
                 instance.noteBuild();
                 grouping.compareBuild(instance);
+            }
+        }
+    }
+
+    /** The engine reports lights and overrides of what is below a chunk to that, but not whose they are. */
+    private void lookForLists() {
+        for (int i = 0; i < grouping.parents.count(); i++) {
+            ParentEntry entry = grouping.parents.at(i);
+            if (entry.takeListsUpdated()) {
+                lookForLists(entry);
+            }
+        }
+    }
+
+    private void lookForLists(ParentEntry entry) {
+        for (int i = 0; i < entry.count; i++) {
+            DrawnInstance instance = entry.instances[i];
+            Reason change = instance.state == State.AS_ONE ? instance.changedLists(template) : null;
+            if (change != null) {
+                grouping.changed(instance, change);
             }
         }
     }
@@ -179,13 +201,14 @@ final class ChangeSweep {
     private void compare(DrawnInstance instance) {
         InstancedBatches batches = grouping.batchesOf(instance);
         Reason change = instance.changedLook(template,
-                template.isTree && (batches == null || batches.takeMovedFollowers(instance)));
+                template.isTree && (batches == null || batches.takeMovedFollowers(instance)),
+                instance.entry == null || !instance.entry.isToldOfLists());
         Reason obstacle = instance.playing == null ? null : instance.playing.change();
         if (change != null) {
             grouping.changed(instance, change);
         } else if (obstacle != null) {
             grouping.obstructed(instance, obstacle);
-        } else if (template.isTree) {
+        } else if (instance.hasOtherLists) {
             grouping.compareBuild(instance);
         }
         if (log.wantsMovedJoints() && instance.playing != null && instance.playing.hasMovedJoints()) {

@@ -40,6 +40,8 @@ public final class DrawnInstance {
     private SafeArrayList<Spatial>[] lists = none();
     /** What they had when its build was last compared with the prefab's. */
     private Spatial[][] children = {};
+    /** Whether a node keeps its children in a list of another class, which {@link #isRebuilt} doesn't know. */
+    boolean hasOtherLists;
     /** Whether to examine it again at the next use: it was found during a use, or didn't match the prefab. */
     private boolean isDoubtful;
     private boolean wasLookedAtAgain;
@@ -84,6 +86,7 @@ public final class DrawnInstance {
         tree = template.in(root);
         lists = tree == null ? none() : tree.childLists();
         children = new Spatial[lists.length][];
+        hasOtherLists = tree != null && lists.length < tree.nodeCount();
         geometries = tree == null ? null : template.geometries(tree);
         if (template.crowd != null) {
             playing = tree == null ? null : Animation.of(tree, template.crowd);
@@ -111,7 +114,7 @@ public final class DrawnInstance {
         if (geometries == null || !isWhole() || template.crowd != null && playing == null) {
             return Reason.BUILD;
         }
-        Reason look = changedLook(template, true);
+        Reason look = changedLook(template, true, true);
         if (look != null) {
             return look;
         }
@@ -216,9 +219,16 @@ public final class DrawnInstance {
      * Returns what else differs from the prefab than mesh, material and level of detail; null if nothing does.
      *
      * @param mayHaveMoved whether what is attached to joints may have moved
+     * @param mayHaveLists whether spatials may have got lights or overrides
      */
-    @Nullable Reason changedLook(Template template, boolean mayHaveMoved) {
-        return tree == null ? Reason.BUILD : template.changedLook(tree, hidesParts ? hidden : null, mayHaveMoved);
+    @Nullable Reason changedLook(Template template, boolean mayHaveMoved, boolean mayHaveLists) {
+        return tree == null ? Reason.BUILD
+                : template.changedLook(tree, hidesParts ? hidden : null, mayHaveMoved, mayHaveLists);
+    }
+
+    /** Returns which of its lists, of lights and of overrides, differs from the prefab's; null if none does. */
+    @Nullable Reason changedLists(Template template) {
+        return tree == null ? Reason.BUILD : template.changedLists(tree);
     }
 
     /** The geometry of a part, of an instance without a {@link #change}. */

@@ -41,6 +41,16 @@ final class ParentEntry {
         return node instanceof PoolChunk chunk ? chunk.takeUpdated() : isSceneUpdated;
     }
 
+    /** Whether lights or overrides of instances may have changed since this was last asked; only where it is told. */
+    boolean takeListsUpdated() {
+        return node instanceof PoolChunk chunk && chunk.takeListsUpdated();
+    }
+
+    /** Whether it is told of lights and overrides that instances get: nodes of the game are not. */
+    boolean isToldOfLists() {
+        return node instanceof PoolChunk;
+    }
+
     private boolean isChanged() {
         for (int i = 0; i < count; i++) {
             if (instances[i].root.getParent() != node || instances[i].isRebuilt()) {

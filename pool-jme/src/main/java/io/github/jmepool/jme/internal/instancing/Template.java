@@ -311,13 +311,28 @@ final class Template {
      *
      * @param hidden the places whose spatials the use hides; null where it hides none
      * @param mayHaveMoved whether to compare transforms, which are far away in memory
+     * @param mayHaveLists whether to look at lists of lights and of overrides, which are as well
      */
-    @Nullable Reason changedLook(InstanceTree instance, boolean @Nullable [] hidden, boolean mayHaveMoved) {
+    @Nullable Reason changedLook(InstanceTree instance, boolean @Nullable [] hidden, boolean mayHaveMoved,
+            boolean mayHaveLists) {
         for (int i = 0; i < instance.size(); i++) {
             Look look = looks.get(i);
+            Spatial spatial = instance.spatial(i);
             CullHint cull = hidden != null && hidden[i] ? CullHint.Always : look.cull;
-            if (!look.isThatOf(instance.spatial(i), cull) || mayHaveMoved && look.isMoved(instance.spatial(i))) {
-                return look.change(instance.spatial(i), cull);
+            if (!look.isThatOf(spatial, cull) || mayHaveLists && !look.hasListsOf(spatial)
+                    || mayHaveMoved && look.isMoved(spatial)) {
+                return look.change(spatial, cull);
+            }
+        }
+        return null;
+    }
+
+    /** Returns which of an instance's lists, of lights and of overrides, differs from the prefab; null if none does. */
+    @Nullable Reason changedLists(InstanceTree instance) {
+        for (int i = 0; i < instance.size(); i++) {
+            Reason change = looks.get(i).listsChange(instance.spatial(i));
+            if (change != null) {
+                return change;
             }
         }
         return null;
@@ -345,10 +360,14 @@ final class Template {
 
         boolean isThatOf(Spatial spatial, CullHint expected) {
             return spatial.getLocalCullHint() == expected && spatial.getLocalQueueBucket() == bucket
-                    && spatial.getLocalShadowMode() == shadow && spatial.getLocalLightList().size() == 0
-                    && spatial.getLocalMatParamOverrides().size() == overrides
+                    && spatial.getLocalShadowMode() == shadow
                     && (composers == Integer.MAX_VALUE || composers(spatial) <= composers)
                     && ignoresTransformAlike(spatial) && choosesAlike(spatial);
+        }
+
+        boolean hasListsOf(Spatial spatial) {
+            return spatial.getLocalLightList().size() == 0
+                    && spatial.getLocalMatParamOverrides().size() == overrides;
         }
 
         boolean isMoved(Spatial spatial) {
@@ -369,16 +388,21 @@ final class Template {
             if (!ignoresTransformAlike(spatial)) {
                 return Reason.IGNORE_TRANSFORM;
             }
-            if (spatial.getLocalLightList().size() != 0) {
-                return Reason.LIGHT;
-            }
-            if (spatial.getLocalMatParamOverrides().size() != overrides) {
-                return Reason.OVERRIDE;
+            Reason lists = listsChange(spatial);
+            if (lists != null) {
+                return lists;
             }
             if (isMoved(spatial)) {
                 return Reason.ATTACHED;
             }
             return composers(spatial) > composers ? Reason.COMPOSER : Reason.LEVEL;
+        }
+
+        @Nullable Reason listsChange(Spatial spatial) {
+            if (hasListsOf(spatial)) {
+                return null;
+            }
+            return spatial.getLocalLightList().size() == 0 ? Reason.OVERRIDE : Reason.LIGHT;
         }
 
         /** Whether it is drawn where its place is; an emitter in the world's space is not. */

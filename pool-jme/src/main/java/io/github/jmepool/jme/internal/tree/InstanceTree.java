@@ -155,6 +155,15 @@ public final class InstanceTree {
     }
 
     /**
+     * Returns how many of the spatials are nodes.
+     *
+     * @return at most {@link #size}
+     */
+    public int nodeCount() {
+        return (int) Arrays.stream(spatials).filter(Node.class::isInstance).count();
+    }
+
+    /**
      * Returns the engine's own lists of children, each of which has another array after each change.
      *
      * @return one for each node, except for those whose class has lists of its own

@@ -43,6 +43,7 @@ public final class PoolChunk extends Node {
     /** The engine's refresh flags, which a class that is no spatial can't name. */
     static final int TRANSFORM_REFRESH = RF_TRANSFORM;
     static final int BOUND_REFRESH = RF_BOUND;
+    private static final int LISTS_REFRESH = RF_LIGHTLIST | RF_CHILD_LIGHTLIST | RF_MATPARAM_OVERRIDE;
 
     /** The index among its owner's chunks with room, -1 when it is full. */
     int withRoomAt = -1;
@@ -54,6 +55,8 @@ public final class PoolChunk extends Node {
     /** Whether something below has changed; null where any update may mean that. */
     private @Nullable BooleanSupplier watch;
     private boolean wasUpdated;
+    /** Whether lights or overrides of something below may have changed. */
+    private boolean areListsUpdated;
     private @Nullable BoundingVolume spareBound;
     /** Its bound while none of its children is seen. */
     EmptyBound none = new EmptyBound();
@@ -101,6 +104,18 @@ public final class PoolChunk extends Node {
         boolean was = wasUpdated;
         wasUpdated = false;
         return was;
+    }
+
+    /**
+     * Returns whether the engine has updated lights or overrides of something below since this was last asked: without
+     * that, nothing below has got any that are drawn.
+     *
+     * @return true once after each such update, also where those of a node above have changed
+     */
+    public boolean takeListsUpdated() {
+        boolean were = areListsUpdated;
+        areListsUpdated = false;
+        return were;
     }
 
     /** Returns the index of a child that may have been attached here by the game. */
@@ -276,6 +291,7 @@ public final class PoolChunk extends Node {
         if (refreshFlags == 0) {
             return;
         }
+        areListsUpdated |= (refreshFlags & LISTS_REFRESH) != 0;
         if (owner == null || !QuickUpdate.suffices(refreshFlags & ~RF_CHILD_LIGHTLIST)) {
             super.updateGeometricState();
             return;

@@ -20,6 +20,7 @@ import com.jme3.util.BufferUtils;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.internal.crowd.BakedModel;
 import io.github.jmepool.jme.support.ArmedModel;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
@@ -204,6 +205,34 @@ class ArmedCrowdTest {
         act.accept(scene, below.get(500));
         scene.app.step(TPF);
         assertThat(knights.instancedRendering().individualCount()).as("below the game's node").isEqualTo(2);
+    }
+
+    @Test
+    void guestsOfNodesWithOtherListsAreFoundInTurn() {
+        Node prefab = knight();
+        prefab.attachChild(new Bag());
+        SpatialPool<Node> knights = scene.crowd(prefab);
+        Node knight = DrawnScene.spawn(knights, 100).get(50);
+        scene.app.steps(3);
+        assertThat(knights.instancedRendering().individualReasons()).isEmpty();
+
+        ((Node) knight.getChild("bag")).attachChild(scene.box("loot"));
+        scene.app.step(TPF);
+
+        assertThat(knights.instancedRendering().individualReasons()).containsExactly(
+                Map.entry("something is attached below it", 1));
+    }
+
+    /** A node of the game that shows its children, and lets nobody change their list. */
+    private static final class Bag extends Node {
+        Bag() {
+            super("bag");
+        }
+
+        @Override
+        public List<Spatial> getChildren() {
+            return Collections.unmodifiableList(super.getChildren());
+        }
     }
 
     @Test

@@ -196,6 +196,44 @@ class DrawnPlacesTest {
         assertThat(scene.together()).isEqualTo(4);
     }
 
+    static Stream<Arguments> reportedDifferences() {
+        return differences().skip(2);
+    }
+
+    /** The engine reports both, which chunks of the pool notice, but not whose they are. */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("reportedDifferences")
+    void lightsAndOverridesAmongThousandsAreSeenAtOnce(String what, Consumer<Spatial> difference) {
+        List<Geometry> all = DrawnScene.spawn(boxes, 3 * DrawnScene.SWEPT_PER_FRAME);
+        List<Node> nodes = DrawnScene.spawn(trees, all.size());
+        scene.app.step();
+        for (int i = 1; i < 5; i++) {
+            difference.accept(all.get(700 * i));
+            difference.accept(nodes.get(700 * i).getChild("inner"));
+            scene.app.step();
+            assertThat(boxes.instancedRendering().individualCount()).isEqualTo(i);
+            assertThat(trees.instancedRendering().individualReasons()).hasSize(1).allSatisfy((reason, count) ->
+                    assertThat(reason).contains(what)).containsValue(i);
+        }
+        difference.accept(root);
+        scene.app.step();
+        assertThat(trees.instancedRendering().individualCount()).as("those of nodes above").isEqualTo(4);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("reportedDifferences")
+    void lightsAndOverridesBelowANodeOfTheGameAreSeen(String what, Consumer<Spatial> difference) {
+        Geometry box = DrawnScene.spawnUnder(boxes, node(root)).get(3);
+        Node tree = DrawnScene.spawnUnder(trees, node(root)).get(3);
+        scene.app.step();
+
+        difference.accept(box);
+        difference.accept(tree.getChild("inner"));
+        scene.app.step();
+
+        assertThat(scene.singly()).hasSize(3).contains(box);
+    }
+
     @Test
     void nothingBelowACulledNodeIsDrawnUntilItIsShownAgain() {
         Node carrier = node(root);
