@@ -4,6 +4,7 @@ package io.github.jmepool.guide;
 import com.jme3.app.state.AppStateManager;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
+import com.jme3.renderer.Camera;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
@@ -39,6 +40,15 @@ final class AdoptExamples {
     static Geometry after(SpatialPool<Geometry> bullets, Vector3f muzzle, Quaternion aim) {
         Geometry bullet = bullets.spawn(muzzle, aim);
         return bullet;
+    }
+
+    static void pixels(Camera cam) {
+        float x = cam.getWidth() / 2f;
+        float y = cam.getHeight() / 2f;
+        cam.setParallelProjection(true);
+        cam.setFrustum(-1000, 1000, -x, x, y, -y);
+        cam.setLocation(new Vector3f(x, y, 0));
+        cam.lookAtDirection(Vector3f.UNIT_Z.negate(), Vector3f.UNIT_Y); // x, y and z below rootNode as below guiNode
     }
 
     static SpatialPool<Geometry> bridges(ScenePools pools, Geometry prefab) {

@@ -2,9 +2,12 @@
 package io.github.jmepool.guide;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import com.jme3.bounding.BoundingBox;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
+import com.jme3.renderer.Camera;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
@@ -47,6 +50,24 @@ class AdoptExamplesTest {
             bullets.recycle(bullet);
             assertThat(bullet.getLocalTranslation()).isEqualTo(Vector3f.ZERO);
         }
+    }
+
+    @Test
+    void theCameraOfAGameInPixelsShowsThemAsTheGuiDoes() {
+        Camera cam = new Camera(1280, 720);
+        AdoptExamples.pixels(cam);
+        for (float z : new float[]{-900f, 0f, 900f}) {
+            Vector3f onScreen = cam.getScreenCoordinates(new Vector3f(100f, 50f, z));
+            assertThat(onScreen.x).isCloseTo(100f, within(0.01f));
+            assertThat(onScreen.y).isCloseTo(50f, within(0.01f));
+            assertThat(onScreen.z).as("nearer than what has a smaller z").isCloseTo(0.5f - z / 2000, within(0.01f));
+        }
+        cam.setPlaneState(0);
+        assertThat(cam.contains(new BoundingBox(new Vector3f(1270f, 10f, 0f), 5f, 5f, 5f)))
+                .isEqualTo(Camera.FrustumIntersect.Inside);
+        cam.setPlaneState(0);
+        assertThat(cam.contains(new BoundingBox(new Vector3f(1290f, 10f, 0f), 5f, 5f, 5f)))
+                .isEqualTo(Camera.FrustumIntersect.Outside);
     }
 
     @Test

@@ -3,12 +3,17 @@ package io.github.jmepool.guide;
 
 import com.jme3.effect.ParticleEmitter;
 import com.jme3.math.ColorRGBA;
+import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
+import com.jme3.renderer.RenderManager;
+import com.jme3.renderer.ViewPort;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import com.jme3.scene.control.AbstractControl;
 import io.github.jmepool.jme.RecycleWhen;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.reset.Poolable;
 
 /** The code that docs/effects.md quotes. */
 final class EffectExamples {
@@ -30,9 +35,49 @@ final class EffectExamples {
         return green;
     }
 
-    static void trail(SpatialPool<ParticleEmitter> trails, Node rocket) {
-        ParticleEmitter trail = trails.spawnUnder(rocket);
-        trail.setParticlesPerSec(60);
+    static final class Trail extends AbstractControl implements Poolable {
+        private final ScenePools pools;
+        private Spatial missile;
+        private long use;
+
+        Trail(ScenePools pools) {
+            this.pools = pools;
+        }
+
+        void follow(Spatial newMissile) {
+            missile = newMissile;
+            use = pools.instanceOf(newMissile).useId();
+        }
+
+        @Override
+        public void onRecycle() {
+            missile = null;
+        }
+
+        @Override
+        protected void controlUpdate(float tpf) {
+            if (pools.isCurrent(missile, use)) {
+                spatial.setLocalTranslation(missile.getWorldTranslation());
+            } else {
+                ((ParticleEmitter) spatial).setParticlesPerSec(0); // its smoke burns out
+            }
+        }
+
+        @Override
+        protected void controlRender(RenderManager renderManager, ViewPort viewPort) {
+        }
+    }
+
+    static SpatialPool<ParticleEmitter> trails(ScenePools pools, ParticleEmitter smoke) {
+        smoke.addControl(new Trail(pools));
+        SpatialPool<ParticleEmitter> trails = pools.register("trail", smoke,
+                s -> s.instanced(true).recycleWhen(RecycleWhen.particlesBurntOut()));
+        return trails;
+    }
+
+    static void fire(SpatialPool<ParticleEmitter> trails, SpatialPool<Node> missiles, Vector3f muzzle, Quaternion aim) {
+        Node missile = missiles.spawn(muzzle, aim);
+        trails.spawn(muzzle).getControl(Trail.class).follow(missile);
     }
 
     /** An effect of another library. */
