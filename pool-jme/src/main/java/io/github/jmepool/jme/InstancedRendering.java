@@ -2,6 +2,7 @@
 package io.github.jmepool.jme;
 
 import com.jme3.material.Material;
+import com.jme3.scene.Spatial;
 import java.util.List;
 import java.util.Map;
 
@@ -59,6 +60,13 @@ public interface InstancedRendering {
      * @return the number of instances for each reason, in words; {@link #individualCount()} in all
      */
     Map<String, Integer> individualReasons();
+
+    /**
+     * Returns the instances that are drawn individually, so that one of them can be looked at.
+     *
+     * @return the reason of each, in words, as in {@link #individualReasons()}; a map that doesn't change
+     */
+    Map<Spatial, String> individuals();
 
     /**
      * Returns the names of the animation clips that are baked: instances that play one of them, or none, are drawn

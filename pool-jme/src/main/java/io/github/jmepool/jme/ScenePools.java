@@ -9,6 +9,7 @@ import com.jme3.scene.Spatial;
 import io.github.jmepool.core.ForeignObjectException;
 import io.github.jmepool.core.IdleLimit;
 import io.github.jmepool.core.LeakRecord;
+import io.github.jmepool.core.ManagedPool;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.sizing.SizingSchedule;
 import io.github.jmepool.core.sizing.SizingView;
@@ -33,6 +34,7 @@ import io.github.jmepool.jme.internal.tree.Seconds;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -532,6 +534,20 @@ public final class ScenePools implements AutoCloseable {
     @AnyThread
     public Collection<SpatialPool<?>> pools() {
         return index.all();
+    }
+
+    /**
+     * Returns all that {@link #stats} counts: the pools in order of registration, then the swarms; any thread.
+     *
+     * @return a list that doesn't change; its elements are {@link SpatialPool}s and {@link Swarm}s
+     */
+    @AnyThread
+    public List<ManagedPool> managedPools() {
+        List<ManagedPool> all = new ArrayList<>(index.all());
+        for (RegisteredSwarm<?> swarm : scene.swarms()) {
+            all.add(swarm.pool());
+        }
+        return Collections.unmodifiableList(all);
     }
 
     /**

@@ -1,22 +1,31 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.lemur;
 
+import com.jme3.scene.Spatial;
 import com.simsilica.lemur.Axis;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.util.Texts;
-import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.InstancedRendering;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** The selected pool: what stands out, every setting, and what can be done to it. */
 final class DetailsBoard extends Board {
+    /** The height of a docked one in which two settings show. */
+    static final float LEAST_DOCKED = 2 * Text.LINE_HEIGHT + 5 * LINE + 6 * GAP;
     private static final float LABEL = 82f;
     private static final String NO_POOL = "There is no pool yet";
 
+    private final Marker marker;
     private final Text facts;
     private final SettingRows rows;
+    /** Of which an instance was shown last. */
+    private String reason = "";
 
-    DetailsBoard(PoolsModel model, HelpLine help, float width, float height, boolean isDocked) {
+    DetailsBoard(PoolsModel model, HelpLine help, Marker marker, float width, float height, boolean isDocked) {
         super(model, help, Axis.Y);
+        this.marker = marker;
         float buttonWidth = (width - LABEL) / 2;
         float factsHeight = (isDocked ? 2 : 4) * Text.LINE_HEIGHT;
         facts = addChild(new Text(PanelStyle.HEADER, width, factsHeight + GAP));
@@ -30,11 +39,13 @@ final class DetailsBoard extends Board {
         instances.button("Prewarm now", "Makes idle instances up to the prewarm count.", buttonWidth, this::prewarm);
         instances.button("Trim now", "Disposes of half of the idle instances, the coldest first.", buttonWidth,
                 () -> trim((idle() + 1) / 2));
-        Board all = row(GAP, "", LABEL);
+        Board all = row(GAP);
+        all.button("Show one", "Marks an instance in the scene that is drawn individually; again: one for the next"
+                + " reason.", LABEL, this::showIndividual);
         all.confirm("Trim all idle", "Disposes of all idle instances of this pool.", buttonWidth,
                 () -> "Disposes of " + Texts.plural(idle(), "idle instance") + ".", () -> trim(idle()));
         all.confirm("Recycle all", "Recycles every active instance of this pool.", buttonWidth,
-                () -> "Ends the use of " + Texts.plural(pool().activeCount(), "active instance") + ".",
+                () -> "Ends the use of " + Texts.plural(stats().active(), "active instance") + ".",
                 this::recycleAll);
     }
 
@@ -60,9 +71,28 @@ final class DetailsBoard extends Board {
             rows.suggest(row.settings.now(), prewarm);
             help.say("Prewarm is " + row.settings.now().prewarm() + "; " + prewarm + " fits the highest active count so"
                     + " far. Apply sets it.");
+        } else if (row.individual() > 0) {
+            showIndividual();
         } else {
             help.say(model.about(row));
         }
+    }
+
+    /** Marks an instance that is drawn individually, for each of the reasons in turn. */
+    private void showIndividual() {
+        TreeMap<String, Spatial> first = new TreeMap<>();
+        InstancedRendering drawing = row().drawing();
+        if (drawing != null) {
+            drawing.individuals().forEach((instance, why) -> first.putIfAbsent(why, instance));
+        }
+        Map.Entry<String, Spatial> next = first.higherEntry(reason);
+        next = next == null ? first.firstEntry() : next;
+        if (next == null) {
+            throw new IllegalStateException("No instance of " + row().name() + " is drawn individually for a reason.");
+        }
+        reason = next.getKey();
+        marker.mark(model.pools.instanceOf(next.getValue()));
+        help.say("Marked in the scene: an instance of " + row().name() + ", drawn individually as " + reason + ".");
     }
 
     /** Scrolls to the setting with the focus, and to the next one. */
@@ -79,12 +109,12 @@ final class DetailsBoard extends Board {
         return row;
     }
 
-    private SpatialPool<?> pool() {
-        return row().pool;
+    private PoolStats stats() {
+        return row().managed.stats();
     }
 
     private int idle() {
-        return pool().stats().idle();
+        return stats().idle();
     }
 
     private void undo() {
@@ -98,18 +128,18 @@ final class DetailsBoard extends Board {
     }
 
     private void prewarm() {
-        int before = pool().stats().total();
-        pool().prewarmNow(pool().settings().prewarm());
-        done(row().name() + ": " + Texts.plural(pool().stats().total() - before, "instance") + " made.");
+        int before = stats().total();
+        row().managed.prewarmNow(row().settings.now().prewarm());
+        done(row().name() + ": " + Texts.plural(stats().total() - before, "instance") + " made.");
     }
 
     private void trim(int count) {
-        done(row().name() + ": " + Texts.plural(pool().trim(count), "instance") + " disposed of.");
+        done(row().name() + ": " + Texts.plural(row().managed.trim(count), "instance") + " disposed of.");
     }
 
     private void recycleAll() {
-        int active = pool().activeCount();
-        pool().recycleAll();
+        int active = stats().active();
+        row().recycleAll();
         done(row().name() + ": " + Texts.plural(active, "instance") + " recycled.");
     }
 

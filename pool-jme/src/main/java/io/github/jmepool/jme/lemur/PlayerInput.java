@@ -17,7 +17,7 @@ import com.simsilica.lemur.event.DefaultRawInputListener;
 import com.simsilica.lemur.event.KeyListener;
 import com.simsilica.lemur.event.MouseAppState;
 import com.simsilica.lemur.event.TouchAppState;
-import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.PooledInstance;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -134,12 +134,14 @@ final class PlayerInput extends DefaultRawInputListener {
             return false;
         }
         isSelecting = false;
-        SpatialPool<?> pool = ScenePick.poolAt(app, panel.model.pools, press.getX(), press.getY());
-        if (pool != null) {
-            panel.select(pool.name());
+        PooledInstance instance = ScenePick.instanceAt(app, panel.model.pools, press.getX(), press.getY());
+        panel.marker.mark(instance);
+        if (instance != null) {
+            panel.select(instance.pool().name());
         }
-        panel.help.say(pool == null ? "No pooled object was there."
-                : "Selected in the scene: an instance of " + pool.name() + ".");
+        panel.help.say(instance == null ? "No pooled object was there."
+                : "Selected in the scene: an instance of " + instance.pool().name() + PoolsModel.individually(instance)
+                + ".");
         return true;
     }
 

@@ -31,12 +31,13 @@ final class PoolPanel extends Panel {
     private static final float BAR = Board.LINE + 8f;
     private static final float TAB = Board.LINE + TOP;
     private static final float PAGE_WIDTH = 400f;
-    private static final float DOCKED_TABLE = TableBoard.EDGES + 5 * Board.LINE;
+    private static final int DOCKED_ROWS = 5;
     private static final float DOCKED_PLOT = 124f;
 
     final PoolsModel model;
     final HelpLine help;
     final TableBoard table;
+    final Marker marker;
     private final PlotBoard plot;
     private final DetailsBoard details;
     private final TabbedPanel pages = new TabbedPanel(PanelStyle.NAME);
@@ -71,7 +72,9 @@ final class PoolPanel extends Panel {
         float pageWidth = isDocked ? innerWidth : PAGE_WIDTH;
         float tableWidth = isDocked ? innerWidth : innerWidth - BETWEEN - pageWidth;
         float plotHeight = isDocked ? DOCKED_PLOT : Math.round(inner * 0.27f);
-        float tableHeight = isDocked ? DOCKED_TABLE : inner - plotHeight;
+        float dockedRest = inner - BAR - plotHeight - TableBoard.EDGES - DetailsBoard.LEAST_DOCKED;
+        float tableHeight = isDocked ? TableBoard.EDGES + Board.LINE * Math.max(2, Math.min(DOCKED_ROWS,
+                (int) (dockedRest / Board.LINE))) : inner - plotHeight;
         float pageHeight = isDocked ? inner - BAR - plotHeight - tableHeight : inner - TAB;
         Board left = new Board(model, help, Axis.Y);
         if (dock != null) {
@@ -79,7 +82,8 @@ final class PoolPanel extends Panel {
         }
         table = left.addChild(new TableBoard(model, help, tableWidth, tableHeight, this::showDetails, this::mend));
         plot = left.addChild(new PlotBoard(model, help, tableWidth, plotHeight));
-        details = new DetailsBoard(model, help, pageWidth, pageHeight, isDocked);
+        marker = new Marker(assets);
+        details = new DetailsBoard(model, help, marker, pageWidth, pageHeight, isDocked);
         Board.place(this, left, MARGIN, TOP);
         model.open();
         table.show();

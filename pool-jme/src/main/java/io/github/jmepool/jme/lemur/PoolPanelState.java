@@ -200,6 +200,7 @@ public final class PoolPanelState extends BaseAppState {
         input = new PlayerInput(this, shown);
         panel = shown;
         gui.attachChild(shown);
+        gui.attachChild(shown.marker);
     }
 
     /** Returns the panel at its part of the screen, with text that can be read where there is room for it. */
@@ -234,6 +235,7 @@ public final class PoolPanelState extends BaseAppState {
         input = null;
         taken.giveBack();
         taken.panel.removeFromParent();
+        taken.panel.marker.removeFromParent();
     }
 
     @Override
@@ -248,6 +250,7 @@ public final class PoolPanelState extends BaseAppState {
         }
         // The panel shows real time, whatever the game's speed is.
         panel.update(getApplication().getTimer().getTimePerFrame());
+        panel.marker.update(getApplication().getCamera());
     }
 
     private ScenePools scene() {

@@ -2,23 +2,27 @@
 package io.github.jmepool.jme.lemur;
 
 import io.github.jmepool.core.IdleLimit;
+import io.github.jmepool.core.ManagedPool;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.util.Texts;
 import io.github.jmepool.jme.InstancedRendering;
 import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.Swarm;
 import io.github.jmepool.jme.lemur.History.Sample;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One pool as the table shows it: its last statistics and its history. Render thread only. */
+/** One pool, or swarm, as the table shows it: its last statistics and its history. Render thread only. */
 final class PoolRow {
     private static final double HIGH = 0.8;
     private static final int MANY_UNUSED = 16;
     private static final Finding NOTHING = new Finding(3, "", "", -1);
 
-    final SpatialPool<?> pool;
+    final ManagedPool managed;
+    /** Null for a swarm, whose instances have no spatials. */
+    final @Nullable SpatialPool<?> pool;
     final PoolSettingsModel settings;
     final History history = new History();
     /** The history that the plots show while they are paused. */
@@ -27,21 +31,39 @@ final class PoolRow {
     private int drawCalls;
     private int individual;
 
-    PoolRow(SpatialPool<?> pool) {
-        this.pool = pool;
-        settings = new PoolSettingsModel(pool::settings, pool::configure);
-        stats = pool.stats();
+    PoolRow(ManagedPool managed) {
+        this.managed = managed;
+        pool = managed instanceof SpatialPool<?> spatials ? spatials : null;
+        settings = new PoolSettingsModel(this::now, this::configure);
+        stats = managed.stats();
+    }
+
+    private SpatialPoolSettings now() {
+        return (SpatialPoolSettings) managed.settings();
+    }
+
+    private void configure(SpatialPoolSettings changed) {
+        if (pool == null) {
+            throw new IllegalStateException("The settings of " + name() + " are those that it was registered with:"
+                    + " change them in the code.");
+        }
+        pool.configure(changed);
+    }
+
+    /** Returns how the instances are drawn; null where each is drawn individually, and for a swarm. */
+    @Nullable InstancedRendering drawing() {
+        return pool == null ? null : pool.instancedRendering();
     }
 
     void sample(long late) {
-        InstancedRendering drawing = pool.instancedRendering();
+        InstancedRendering drawing = drawing();
         long misses = stats.misses();
-        stats = pool.stats();
+        stats = managed.stats();
         if (stats.misses() < misses) {
             // the scene was opened again
             history.clear();
         }
-        drawCalls = pool.drawCalls();
+        drawCalls = pool != null ? pool.drawCalls() : managed instanceof Swarm swarm ? swarm.drawCalls() : 0;
         individual = drawing == null ? 0 : drawing.individualCount();
         history.add(new Sample(stats, late));
     }
@@ -69,6 +91,20 @@ final class PoolRow {
         return drawCalls;
     }
 
+    /** Returns how many instances are drawn individually though the pool is instanced. */
+    int individual() {
+        return individual;
+    }
+
+    /** Ends all uses. */
+    void recycleAll() {
+        if (pool != null) {
+            pool.recycleAll();
+        } else if (managed instanceof Swarm swarm) {
+            swarm.recycleAll();
+        }
+    }
+
     /** Returns how many spawns of the last minute had to clone. */
     long cloned() {
         List<Sample> minute = history.samples(false);
@@ -78,29 +114,29 @@ final class PoolRow {
     /** Returns what most costs time or memory. */
     Finding finding() {
         int unused = stats.total() - stats.peakActive();
-        int fitting = Math.min(pool.settings().maxActive(), suggestedSize());
-        int prewarm = pool.settings().prewarm();
+        int fitting = Math.min(now().maxActive(), suggestedSize());
+        int prewarm = now().prewarm();
         if (cloned() > 0) {
             return new Finding(0, "cloned " + cloned(), Texts.plural(cloned(), "spawn")
                     + " of the last minute had to clone: raise Prewarm, or prewarm earlier. ",
-                    fitting > prewarm ? fitting : -1);
+                    pool != null && fitting > prewarm ? fitting : -1);
         }
         if (individual > 0) {
             return new Finding(1, individual + " individually", "", -1);
         }
         return unused < Math.max(MANY_UNUSED, stats.peakActive()) ? NOTHING : new Finding(2, unused + " unused",
                 unused + " of " + stats.total() + " instances were never in use at once: lower Prewarm, or trim. ",
-                fitting < prewarm ? fitting : -1);
+                pool != null && fitting < prewarm ? fitting : -1);
     }
 
     /** Whether the design size was set, so that more instances in use than that are worth an alarm. */
     boolean isSized() {
-        return pool.settings().isDesignCapacitySet();
+        return now().isDesignCapacitySet();
     }
 
     /** Returns the part of the design size that is in use, 1 for all of it; -1 where there is no size to measure by. */
     double usage() {
-        return isSized() || pool.settings().prewarm() > 0 ? stats.usage() : -1;
+        return isSized() || now().prewarm() > 0 ? stats.usage() : -1;
     }
 
     /** Whether more instances are in use than the design size that was set. */
@@ -113,7 +149,7 @@ final class PoolRow {
      * had to refuse a spawn may be full all the time.
      */
     boolean isBusy() {
-        SpatialPoolSettings now = pool.settings();
+        SpatialPoolSettings now = now();
         return isSized() && usage() > HIGH
                 && (Math.min(now.maxActive(), now.maxTotal()) > now.designCapacity() || stats.exhausted() > 0);
     }
@@ -134,14 +170,14 @@ final class PoolRow {
         while (stats.peakActive() / unit >= 100) {
             unit *= 10;
         }
-        return (int) Math.min(pool.settings().maxTotal(), (stats.peakActive() + unit - 1) / unit * unit);
+        return (int) Math.min(now().maxTotal(), (stats.peakActive() + unit - 1) / unit * unit);
     }
 
-    /** Sets the suggested size, if the pool was used; limits that would contradict it are lifted to fit. */
+    /** Sets the suggested size, if the pool was used and can be changed; lifts limits that would contradict it. */
     void applySuggestedSize() {
         int size = suggestedSize();
-        if (size > 0) {
-            SpatialPoolSettings now = pool.settings();
+        if (size > 0 && pool != null) {
+            SpatialPoolSettings now = now();
             SpatialPoolSettings.Builder fitted = now.toBuilder().source(SettingSource.PANEL).prewarm(size)
                     .designCapacity(size);
             if (now.maxActive() < size) {

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.lemur;
 
+import io.github.jmepool.core.ManagedPool;
 import io.github.jmepool.core.observe.FlightRecording;
 import io.github.jmepool.core.util.Texts;
 import io.github.jmepool.jme.InstanceCost;
 import io.github.jmepool.jme.InstancedRendering;
+import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.ScenePools;
-import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.lemur.History.Sample;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -87,17 +88,20 @@ final class PoolsModel {
 
     /** What is shown already keeps its place, whatever its counts are now; new pools go below, or to their name. */
     private void remember() {
-        Set<SpatialPool<?>> unseen = new LinkedHashSet<>(pools.pools());
-        rows.removeIf(row -> !unseen.remove(row.pool));
+        Set<ManagedPool> unseen = new LinkedHashSet<>(pools.managedPools());
+        rows.removeIf(row -> !unseen.remove(row.managed));
         unseen.forEach(pool -> rows.add(new PoolRow(pool)));
         if (sortedBy == Column.NAME) {
             sort();
         }
     }
 
-    /** Puts what costs something first, as soon as anything does, unless another order was asked for. */
+    /** Puts what costs something first, whenever anything below it begins to, unless another order was asked for. */
     private void lookFirst() {
-        if (!isOrdered && sortedBy == Column.NAME && rows.stream().anyMatch(row -> !row.finding().words().isEmpty())) {
+        List<Boolean> costs = rows.stream().map(row -> !row.finding().words().isEmpty())
+                .collect(Collectors.toUnmodifiableList());
+        boolean isBelow = costs.contains(false) && costs.lastIndexOf(true) > costs.indexOf(false);
+        if (!isOrdered && (isBelow || sortedBy == Column.NAME && costs.contains(true))) {
             sortedBy = Column.FINDING;
             sort();
         }
@@ -262,15 +266,22 @@ final class PoolsModel {
 
     /** Returns one line about how a pool is drawn, if it is instanced, or about what one of its instances costs. */
     String cost(PoolRow row) {
-        InstancedRendering drawing = row.pool.instancedRendering();
-        boolean hasDistance = row.pool.settings().drawDistance() > 0;
+        InstancedRendering drawing = row.drawing();
+        boolean hasDistance = row.settings.now().drawDistance() > 0;
         if (drawing != null && (drawing.bakedPoses() > 0 || hasDistance || drawing.individualCount() > 0)) {
             return drawn(drawing, hasDistance);
         }
-        String obstacle = row.pool.instancingObstacle();
+        String obstacle = row.pool == null ? null : row.pool.instancingObstacle();
         String individually = obstacle == null ? "" : "Drawn individually: " + obstacle;
         return pools.background().instanceCosts().stream().filter(cost -> cost.pool().equals(row.name())).findFirst()
                 .map(cost -> cost(cost) + (obstacle == null ? "" : ". " + individually)).orElse(individually);
+    }
+
+    /** Returns why an instance is drawn individually, as the rest of a sentence; empty where it is not, or all are. */
+    static String individually(PooledInstance instance) {
+        InstancedRendering drawing = instance.pool().instancedRendering();
+        String reason = drawing == null ? null : drawing.individuals().get(instance.spatial());
+        return reason == null ? "" : ", drawn individually as " + reason;
     }
 
     private static String drawn(InstancedRendering drawing, boolean hasDistance) {

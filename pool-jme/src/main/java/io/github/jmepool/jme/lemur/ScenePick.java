@@ -12,13 +12,13 @@ import com.jme3.renderer.Camera;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.ScenePools;
-import io.github.jmepool.jme.SpatialPool;
-import java.util.Comparator;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the pool whose instance is under the pointer: the nearest that is hit, or, as many are small and quick, the one
- * whose middle is nearest on the screen. Render thread only.
+ * Finds the instance under the pointer: the nearest that is hit, or, as many are small and quick, the one whose middle
+ * is nearest on the screen. Render thread only.
  */
 final class ScenePick {
     private static final float NEAR_PIXELS = 30f;
@@ -26,8 +26,8 @@ final class ScenePick {
     private ScenePick() {
     }
 
-    /** Returns the pool at a place of the window, measured from its lower left corner; null when there is none. */
-    static @Nullable SpatialPool<?> poolAt(Application app, ScenePools pools, float x, float y) {
+    /** Returns the instance at a place of the window, measured from its lower left corner; null when there is none. */
+    static @Nullable PooledInstance instanceAt(Application app, ScenePools pools, float x, float y) {
         Vector2f pointer = new Vector2f(x, y);
         Camera camera = app.getCamera();
         Vector3f from = camera.getWorldCoordinates(pointer, 0f);
@@ -37,25 +37,27 @@ final class ScenePick {
         for (CollisionResult result : results) {
             PooledInstance instance = pools.instanceOf(result.getGeometry());
             if (instance != null && instance.isActive()) {
-                return instance.pool();
+                return instance;
             }
         }
-        return pools.pools().stream().filter(pool -> distance(pool, camera, pointer) < NEAR_PIXELS)
-                .min(Comparator.comparingDouble(pool -> distance(pool, camera, pointer))).orElse(null);
+        List<Spatial> found = new ArrayList<>();
+        float[] nearest = {NEAR_PIXELS};
+        pools.pools().forEach(pool -> pool.forEachActive(instance -> {
+            Vector3f middle = middle(instance, camera);
+            float away = middle == null ? NEAR_PIXELS : pointer.distance(new Vector2f(middle.x, middle.y));
+            if (away < nearest[0]) {
+                nearest[0] = away;
+                found.add(0, instance);
+            }
+        }));
+        return found.isEmpty() ? null : pools.instanceOf(found.get(0));
     }
 
-    /** Returns how many pixels the middle of the pool's nearest instance is away. */
-    private static double distance(SpatialPool<?> pool, Camera camera, Vector2f pointer) {
-        double[] nearest = {Double.MAX_VALUE};
-        pool.forEachActive(instance -> nearest[0] = Math.min(nearest[0], distance(instance, camera, pointer)));
-        return nearest[0];
-    }
-
-    private static double distance(Spatial instance, Camera camera, Vector2f pointer) {
-        BoundingVolume bound = instance.getWorldBound();
-        Vector3f onScreen = camera.getScreenCoordinates(bound == null ? instance.getWorldTranslation()
+    /** Returns where the middle of a spatial is on the screen; null when it is out of sight. */
+    static @Nullable Vector3f middle(Spatial spatial, Camera camera) {
+        BoundingVolume bound = spatial.getWorldBound();
+        Vector3f middle = camera.getScreenCoordinates(bound == null ? spatial.getWorldTranslation()
                 : bound.getCenter());
-        boolean inSight = instance.getParent() != null && onScreen.z > 0 && onScreen.z < 1;
-        return inSight ? pointer.distance(new Vector2f(onScreen.x, onScreen.y)) : Double.MAX_VALUE;
+        return spatial.getParent() != null && middle.z > 0 && middle.z < 1 ? middle : null;
     }
 }

@@ -13,12 +13,15 @@ import com.jme3.input.controls.KeyTrigger;
 import com.jme3.input.controls.MouseButtonTrigger;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
+import com.jme3.scene.Spatial.CullHint;
 import com.simsilica.lemur.Button;
 import com.simsilica.lemur.GuiGlobals;
 import com.simsilica.lemur.TextField;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.support.Displays;
+import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -151,6 +154,50 @@ class PanelFormDisplayTest {
             assertThat(PanelParts.selectedPool(window.panel())).as("one click is picked, not all").isEqualTo("bullet");
             assertThat(window.call(() -> List.copyOf(game))).containsExactly("shot down", "shot up");
         }
+    }
+
+    @Test
+    void anInstanceThatIsDrawnIndividuallyIsMarkedInTheScene() throws IOException {
+        try (PanelWindow window = new PanelWindow(1280, 720, folder.resolve("pools.json"))) {
+            Hand hand = new Hand(window);
+            Vector3f place = new Vector3f(1.5f, 1f, 0f);
+            SpatialPool<Geometry> rock = window.call(() -> window.pools.register("rock", window.box("rock"),
+                    settings -> settings.instanced(true)));
+            Geometry changed = window.call(() -> {
+                for (int i = 0; i < 5; i++) {
+                    rock.spawn(new Vector3f(i * 0.5f, -1f, 0f));
+                }
+                Geometry alone = rock.spawn(place);
+                rock.setInstanced(alone, false);
+                window.panelState.setForm(PanelForm.DOCKED_LEFT).setEnabled(true);
+                window.panel().select("rock");
+                return alone;
+            });
+            window.sample(2);
+            ByteBuffer before = window.pixels();
+            hand.click(window.call(() -> window.labelled("Show one")));
+            hand.until("it is named", () -> PanelParts.helpText(window.panel()).equals("Marked in the scene: an"
+                    + " instance of rock, drawn individually as setInstanced(instance, false) was called."));
+            Vector3f onScreen = window.call(() -> window.getCamera().getScreenCoordinates(place));
+            int[] corner = {(int) onScreen.x - 40, (int) onScreen.y - 40};
+            window.shot("marked");
+            assertThat(changedPixels(before, window.pixels(), corner, 80)).as("a frame around it").isBetween(40, 400);
+            window.run(() -> rock.recycle(changed));
+            window.steps(2);
+            assertThat(window.call(() -> window.panel().marker.getCullHint())).as("its use has ended")
+                    .isEqualTo(CullHint.Always);
+        }
+    }
+
+    /** Returns how many pixels of a square differ. */
+    private static int changedPixels(ByteBuffer before, ByteBuffer now, int[] corner, int side) {
+        int changed = 0;
+        for (int y = corner[1]; y < corner[1] + side; y++) {
+            for (int x = corner[0]; x < corner[0] + side; x++) {
+                changed += before.getInt(4 * (y * 1280 + x)) == now.getInt(4 * (y * 1280 + x)) ? 0 : 1;
+            }
+        }
+        return changed;
     }
 
     private static void pick(PanelWindow window, Hand hand, Vector3f at, int pixelsBeside) {

@@ -49,7 +49,8 @@ class PoolPanelPaintTest {
 
     /** The page of details shows before there is anything to detail. */
     @ParameterizedTest
-    @ValueSource(strings = {"Undo", "Reset to preset", "Prewarm now", "Trim now", "Trim all idle", "Recycle all"})
+    @ValueSource(strings = {"Undo", "Reset to preset", "Prewarm now", "Trim now", "Show one", "Trim all idle",
+            "Recycle all"})
     void withoutAPoolTheDetailsButtonsSayThatThereIsNone(String label) {
         try (HeadlessApp app = new HeadlessApp(); ScenePools pools = new ScenePools()) {
             GuiGlobals.initialize(app);
@@ -91,6 +92,21 @@ class PoolPanelPaintTest {
             text.setText(each.explanation());
             text.setBox(new Rectangle(0f, 0f, 352f, 100f));
             assertThat(text.getLineCount()).as(text.getText()).isLessThanOrEqualTo(4);
+        }
+    }
+
+    @Test
+    void theHelpLineOfALowDockedPanelIsBelowItsButtons() {
+        try (HeadlessApp app = new HeadlessApp(); ScenePools pools = new ScenePools()) {
+            GuiGlobals.initialize(app);
+            pools.register("bullet", new Geometry("bullet", new Box(1f, 1f, 1f)));
+            PoolPanel panel = new PoolPanel(new PoolsModel(pools), null, Path.of("pools.json"), app.getAssetManager(),
+                    376f, 560f, new PoolPanelState());
+            app.getGuiNode().attachChild(panel);
+            app.steps(PanelParts.FRAMES_TO_SETTLE);
+            Button last = lastButton(panel, "Recycle all");
+            assertThat(panel.help.getWorldTranslation().y)
+                    .isLessThanOrEqualTo(last.getWorldTranslation().y - last.getSize().y);
         }
     }
 

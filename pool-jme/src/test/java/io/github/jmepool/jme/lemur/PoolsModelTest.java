@@ -22,6 +22,7 @@ import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.Swarm;
 import io.github.jmepool.jme.TestScene;
 import io.github.jmepool.jme.internal.settings.Setting.Choice;
 import io.github.jmepool.jme.internal.settings.Setting.Flag;
@@ -33,6 +34,7 @@ import io.github.jmepool.jme.support.Patience;
 import io.github.jmepool.jme.support.SkinnedModel;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -146,6 +148,47 @@ class PoolsModelTest {
     }
 
     @Test
+    void whatBeginsToCostLaterComesAboveWhatDoesNot() {
+        SpatialPool<Geometry> dart = pools.register("dart", new Geometry("dart", new Box(1, 1, 1)));
+        coin.spawn();
+        model.sample();
+        assertThat(names()).containsExactly("coin", "bullet", "dart");
+        dart.spawn();
+        model.sample();
+        assertThat(names()).containsExactly("coin", "dart", "bullet");
+        assertThat(model.sortedBy()).isEqualTo(Column.FINDING);
+    }
+
+    @Test
+    void aSwarmIsARowAsAPoolIs() {
+        Geometry spark = new Geometry("spark", new Box(1, 1, 1));
+        spark.setMaterial(new Material(new DesktopAssetManager(true), "Common/MatDefs/Misc/Unshaded.j3md"));
+        Swarm sparks = pools.swarm("spark", spark, s -> s.prewarm(1));
+        model.sample();
+        assertThat(names()).containsExactly("bullet", "coin", "spark");
+        sparks.spawn(Vector3f.ZERO);
+        for (int i = 0; i < 100; i++) {
+            sparks.spawn(Vector3f.ZERO);
+        }
+        model.sample();
+        PoolRow row = row("spark");
+        assertThat(names().get(0)).as("what is to be looked at is first").isEqualTo("spark");
+        assertThat(row.finding().words()).startsWith("cloned ");
+        assertThat(row.finding().prewarm()).as("its settings can't be changed").isNegative();
+        assertThat(text(Column.ACTIVE, row)).isEqualTo("101");
+        assertThat(text(Column.DRAWS, row)).isEqualTo(Integer.toString(sparks.drawCalls()));
+        assertThat(model.totals()).startsWith("3 pools: 104 active");
+        model.select("spark");
+        assertThat(model.samples(row).get(1).active()).as("plotted").isEqualTo(101);
+        assertThat(model.about(row)).startsWith("" + row.stats().misses());
+        assertThatThrownBy(() -> row.settings.apply(row.settings.now().toBuilder().prewarm(3).build()))
+                .hasMessage("The settings of spark are those that it was registered with: change them in the code.");
+        row.recycleAll();
+        model.sample();
+        assertThat(text(Column.ACTIVE, row)).isEqualTo("0");
+    }
+
+    @Test
     void anOrderThatWasAskedForIsKept() {
         model.sortBy(Column.NAME);
         bullet.prewarmNow(40);
@@ -250,6 +293,10 @@ class PoolsModelTest {
             model.sample();
         }
 
+        assertThat(arms.instancedRendering().individuals()).isEqualTo(
+                Map.of(first, "setInstanced(instance, false) was called"));
+        assertThat(PoolsModel.individually(pools.instanceOf(first)))
+                .isEqualTo(", drawn individually as setInstanced(instance, false) was called");
         assertThat(model.cost(row("arm"))).startsWith("2 clips baked, 30 poses a second, ")
                 .endsWith(" KB; 1 drawn together, 1 individually: 1 as setInstanced(instance, false) was called");
     }

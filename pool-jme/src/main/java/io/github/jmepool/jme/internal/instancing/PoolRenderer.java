@@ -28,6 +28,7 @@ import io.github.jmepool.jme.internal.work.PoolWork;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -531,13 +532,20 @@ public final class PoolRenderer implements InstanceListener<DrawnInstance>, Inst
     @Override
     public Map<String, Integer> individualReasons() {
         Map<String, Integer> reasons = new TreeMap<>();
+        individuals().values().forEach(reason -> reasons.merge(reason, 1, Integer::sum));
+        return reasons;
+    }
+
+    @Override
+    public Map<Spatial, String> individuals() {
+        Map<Spatial, String> reasons = new LinkedHashMap<>();
         for (int i = 0; i < inUse.count(); i++) {
             DrawnInstance instance = inUse.get(i);
             if (instance.state != State.AS_ONE) {
-                reasons.merge(grouping.why(instance).words(), 1, Integer::sum);
+                reasons.put(instance.root, grouping.why(instance).words());
             }
         }
-        return reasons;
+        return Collections.unmodifiableMap(reasons);
     }
 
     @Override

@@ -5,7 +5,6 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.internal.elements.ElementState;
 import io.github.jmepool.jme.internal.elements.Elements;
-import org.jspecify.annotations.Nullable;
 
 /** The elements of Lemur in the instances of one prefab; made once an instance has one. */
 final class InstanceElements {

@@ -74,6 +74,11 @@ public final class RegisteredSwarm<O extends OpenUses> {
         return settings;
     }
 
+    /** Returns what the game has. */
+    public ManagedPool pool() {
+        return swarm;
+    }
+
     /** Any thread. */
     public synchronized void addListener(ObjLongConsumer<EndReason> added) {
         CopiedArrays.checkNew(listeners, added);
