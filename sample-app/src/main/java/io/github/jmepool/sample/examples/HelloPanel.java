@@ -15,7 +15,9 @@ import com.jme3.scene.shape.Box;
 import com.jme3.scene.shape.Sphere;
 import com.jme3.scene.shape.Torus;
 import com.jme3.system.AppSettings;
+import com.simsilica.lemur.Container;
 import com.simsilica.lemur.GuiGlobals;
+import com.simsilica.lemur.Label;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
@@ -26,10 +28,13 @@ import java.util.List;
 
 /**
  * The panel: three pools over the edge of the window, and beside them the panel that shows and tunes all pools. Press
- * F6 to see it in full, and again to close it. Look at the bars: each burst fills its pool.
+ * F6 to see it in full, and again to close it. Look at the bars: each burst fills its pool. The list of the last bursts
+ * is Lemur as well: its rows are pooled, and leave the layout when their lifetimes end.
  */
 public class HelloPanel extends SimpleApplication {
     private final List<SpatialPool<Geometry>> kinds = new ArrayList<>();
+    private Container list;
+    private SpatialPool<Label> rows;
     private float seconds;
     private int bursts;
 
@@ -55,6 +60,10 @@ public class HelloPanel extends SimpleApplication {
         kinds.add(pools.register("ring", ring));
 
         GuiGlobals.initialize(this); // the panel is drawn by Lemur
+        rows = pools.registerFactory("row", () -> new Label(""), settings -> settings.prewarm(8).lifetimeSeconds(3));
+        list = new Container();
+        list.setLocalTranslation(cam.getWidth() - 220, cam.getHeight() - 20, 0);
+        guiNode.attachChild(list);
         PoolPanelState panel = new PoolPanelState().setForm(PanelForm.DOCKED_LEFT);
         panel.setEnabled(true);
         stateManager.attach(panel);
@@ -85,6 +94,9 @@ public class HelloPanel extends SimpleApplication {
                 Quaternion aim = new Quaternion().fromAngles(0, 0, FastMath.TWO_PI * i / 40);
                 kind.spawn(new Vector3f(2, 0, 0), aim, 2.5f); // for two and a half seconds
             }
+            Label row = rows.spawnUnder(list); // first: the pool attaches it
+            list.addChild(row); // then: the container lays it out
+            row.setText("burst " + bursts + ": 40 of " + kind.name());
         }
         kinds.forEach(kind -> kind.forEachActive(thing ->
                 thing.move(thing.getLocalRotation().getRotationColumn(0).multLocal(1.5f * tpf))));
