@@ -5,6 +5,7 @@ import com.jme3.scene.Spatial;
 import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.jme.internal.scene.OpenPool;
 import io.github.jmepool.jme.internal.scene.PoolEntry;
+import io.github.jmepool.jme.internal.scene.RegisteredSwarm;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,7 +20,8 @@ public final class PoolGroup implements AutoCloseable {
     private final ScenePools owner;
     private final String name;
     private final List<SpatialPool<?>> pools = new ArrayList<>();
-    private final List<Swarm> swarms = new ArrayList<>();
+    /** Swarms and labels. */
+    private final List<RegisteredSwarm<?>> swarms = new ArrayList<>();
     private final PoolQuery<Spatial> query = new PoolQuery<>(pools);
     private PoolEntry[] instances = new PoolEntry[16];
     private long[] uses = new long[16];
@@ -113,11 +115,29 @@ public final class PoolGroup implements AutoCloseable {
      */
     public Swarm add(Swarm swarm) {
         Objects.requireNonNull(requireOpen(swarm), "swarm");
+        add(swarm.registered);
+        return swarm;
+    }
+
+    /**
+     * Makes labels end with this group, before its pools.
+     *
+     * @param labels labels of the scene of this group
+     * @return the labels
+     * @throws IllegalArgumentException if they are another scene's, or were closed
+     * @throws IllegalStateException if the group is closed
+     */
+    public Labels add(Labels labels) {
+        Objects.requireNonNull(requireOpen(labels), "labels");
+        add(labels.registered);
+        return labels;
+    }
+
+    private void add(RegisteredSwarm<?> swarm) {
         owner.checkRegistered(swarm, "group '" + name + "'");
         if (!swarms.contains(swarm)) {
             swarms.add(swarm);
         }
-        return swarm;
     }
 
     /**
@@ -181,7 +201,7 @@ public final class PoolGroup implements AutoCloseable {
         return instances.length;
     }
 
-    /** Describes the group by its pools and swarms. */
+    /** Describes the group by its pools, swarms and labels. */
     @Override
     public String toString() {
         return "PoolGroup '" + name + "'" + (closed ? " (closed) " : " ") + pools
@@ -189,8 +209,8 @@ public final class PoolGroup implements AutoCloseable {
     }
 
     /**
-     * Recycles the instances added whose uses haven't ended, then those of the swarms and of the pools added, last one
-     * first, and closes these swarms and pools. An instance added that is inside one of its own hooks is recycled by
+     * Recycles the instances added whose uses haven't ended, then those of the swarms, labels and pools added, last one
+     * first, and closes these. An instance added that is inside one of its own hooks is recycled by
      * the next frame, as if by {@link ScenePools#requestRecycle}. If a hook throws, the rest is done anyway, and the
      * exception is thrown at the end. Closing twice does nothing.
      *
@@ -232,7 +252,8 @@ public final class PoolGroup implements AutoCloseable {
             }
         }
         for (int i = swarms.size() - 1; i >= 0; i--) {
-            failures.run(swarms.get(i)::endAll);
+            RegisteredSwarm<?> swarm = swarms.get(i);
+            failures.run(() -> swarm.recycleAll(EndReason.POOL_CLOSED));
         }
         List<OpenPool> open = SpatialPool.openOf(pools);
         for (int i = open.size() - 1; i >= 0; i--) {

@@ -2,6 +2,7 @@
 package io.github.jmepool.jme;
 
 import com.jme3.asset.AssetManager;
+import com.jme3.font.BitmapFont;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
@@ -376,13 +377,44 @@ public final class ScenePools implements AutoCloseable {
         if (prefab == null) {
             throw new IllegalArgumentException("Swarm '" + name + "': prefab must not be null");
         }
+        Swarm swarm = new Swarm(prefab, settingsOf(name, settings), scene);
+        add(swarm, swarm.registered);
+        return swarm;
+    }
+
+    /**
+     * Registers {@link Labels}: texts and bars that are drawn together; legal on any thread and before there is a
+     * scene. The settings mean what they do for a {@link #swarm}, without those of colours and distances.
+     *
+     * @param name unique within this scene, also among its pools
+     * @param font as the asset manager has loaded it; not changed afterwards
+     * @param settings is given a builder with default settings, and returns it: {@code s -> s.prewarm(2000)}
+     * @return the labels
+     * @throws IllegalArgumentException if the name is taken or blank; if the font has no texture, or is one from right
+     *         to left; if a setting has no meaning for labels; or if the function returns anything but the builder that
+     *         it was given
+     * @throws IllegalStateException if this scene's pools were closed
+     */
+    @AnyThread
+    public Labels labels(String name, BitmapFont font, UnaryOperator<SpatialPoolSettings.Builder> settings) {
+        if (font == null) {
+            throw new IllegalArgumentException("Labels '" + name + "': font must not be null");
+        }
+        Labels labels = new Labels(font, settingsOf(name, settings), scene);
+        add(labels, labels.registered);
+        return labels;
+    }
+
+    private SpatialPoolSettings settingsOf(String name, UnaryOperator<SpatialPoolSettings.Builder> settings) {
         SpatialPoolSettings all = SpatialPool.settingsOf(name, SpatialPoolSettings.builder(name)
                 .source(SettingSource.DEFAULT).instanced(true).source(SettingSource.CODE), settings);
         UnaryOperator<SpatialPoolSettings> change = standing.get(name);
-        Swarm swarm = new Swarm(prefab, change == null ? all : change.apply(all), scene);
-        index.add(swarm.registered);
-        Failures.orUndo(() -> scene.observation.added(swarm), () -> index.remove(swarm.registered));
-        return swarm;
+        return change == null ? all : change.apply(all);
+    }
+
+    private void add(ManagedPool swarm, RegisteredSwarm<?> registered) {
+        index.add(registered);
+        Failures.orUndo(() -> scene.observation.added(swarm), () -> index.remove(registered));
     }
 
     /**
@@ -485,9 +517,10 @@ public final class ScenePools implements AutoCloseable {
             throw new IllegalArgumentException("Pool '" + name + "' was closed; " + (scene.lifecycle.isClosed()
                     ? "its scene was as well: make a new ScenePools" : "register a prefab under that name again"));
         }
-        if (found == null && index.hasSwarm(name)) {
-            throw new IllegalArgumentException("'" + name + "' is a swarm; keep what swarm(name, prefab, settings) has"
-                    + " returned");
+        RegisteredSwarm<?> swarm = found == null ? index.swarm(name) : null;
+        if (swarm != null) {
+            throw new IllegalArgumentException("'" + name + "' is no pool but " + swarm + "; keep what its registration"
+                    + " has returned");
         }
         if (found == null && scene.lifecycle.isClosed()) {
             throw new IllegalArgumentException("There is no pool '" + name + "', as " + scene.lifecycle.reason());
@@ -905,10 +938,11 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Recycles all instances in use, of all pools and swarms, except those inside one of their own hooks; while the
-     * frame is being rendered, those of swarms end after it. If a hook throws, the others are recycled anyway, and the
-     * exception is thrown at the end. A hook may recycle an instance that this call has recycled already, such as an
-     * enemy's health bar: that does nothing. The same holds where a group, the scene or its application ends.
+     * Recycles all instances in use, of all pools, swarms and labels, except those inside one of their own hooks; while
+     * the frame is being rendered, those of swarms and labels end after it. If a hook throws, the others are recycled
+     * anyway, and the exception is thrown at the end. A hook may recycle an instance that this call has recycled
+     * already, such as an enemy's health bar: that does nothing. The same holds where a group, the scene or its
+     * application ends.
      */
     public void recycleAll() {
         Failures failures = new Failures();
@@ -1026,7 +1060,7 @@ public final class ScenePools implements AutoCloseable {
     /**
      * Returns the counts of all pools.
      *
-     * @return one per pool, in order of registration, then one per swarm
+     * @return one per pool, in order of registration, then one per swarm and labels
      */
     public List<PoolStats> stats() {
         List<PoolStats> stats = new ArrayList<>();
@@ -1119,10 +1153,10 @@ public final class ScenePools implements AutoCloseable {
         }
     }
 
-    void checkRegistered(Swarm swarm, String ofWhat) {
-        if (!List.of(scene.swarms()).contains(swarm.registered)) {
-            throw new IllegalArgumentException("Swarm '" + swarm.name() + "' is no swarm of the scene of " + ofWhat
-                    + (swarm.registered.isClosed() ? ", as it was closed; register a new one"
+    void checkRegistered(RegisteredSwarm<?> swarm, String ofWhat) {
+        if (!List.of(scene.swarms()).contains(swarm)) {
+            throw new IllegalArgumentException(swarm + " is not registered with the scene of " + ofWhat
+                    + (swarm.isClosed() ? ", as it was closed; register a new one"
                     : "; register one there"));
         }
     }

@@ -16,7 +16,6 @@ import io.github.jmepool.jme.internal.scene.RegisteredSwarm;
 import io.github.jmepool.jme.internal.scene.Scene;
 import io.github.jmepool.jme.internal.swarm.OpenSwarm;
 import io.github.jmepool.jme.internal.swarm.SwarmCheck;
-import io.github.jmepool.jme.internal.tree.Seconds;
 import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -37,9 +36,6 @@ import org.jspecify.annotations.Nullable;
  * of the handle has ended, or if it is of another swarm of this scene.
  */
 public final class Swarm implements ManagedPool {
-    /** Squares of greater numbers are infinite. */
-    private static final float MOST = (float) 1e18;
-
     final RegisteredSwarm<OpenSwarm> registered;
     private final SwarmQuery query = new SwarmQuery(this, false);
 
@@ -103,7 +99,7 @@ public final class Swarm implements ManagedPool {
     }
 
     private long spawn(float x, float y, float z, @Nullable Quaternion rotation, boolean refuses) {
-        check("spawn", x, y, z);
+        registered.check("spawn", x, y, z);
         return registered.requireToSpawn().spawn(x, y, z, rotation, refuses);
     }
 
@@ -115,12 +111,7 @@ public final class Swarm implements ManagedPool {
      * @throws io.github.jmepool.core.PoolException while the frame is being rendered
      */
     public boolean recycle(long handle) {
-        OpenSwarm open = registered.open("recycle");
-        if (open == null) {
-            return false;
-        }
-        registered.checkMayChange("recycle");
-        return open.recycle(handle, EndReason.RECYCLED);
+        return registered.recycle(handle);
     }
 
     /**
@@ -140,20 +131,7 @@ public final class Swarm implements ManagedPool {
      * @throws io.github.jmepool.core.PoolException while the frame is being rendered
      */
     public void recycleAll() {
-        recycleAll(EndReason.RECYCLED);
-    }
-
-    /** Ends all uses, as the swarm is about to be closed with others. */
-    void endAll() {
-        recycleAll(EndReason.POOL_CLOSED);
-    }
-
-    private void recycleAll(EndReason reason) {
-        OpenSwarm open = registered.open("recycleAll");
-        if (open != null) {
-            registered.checkMayChange("recycleAll");
-            open.recycleAll(reason);
-        }
+        registered.recycleAll(EndReason.RECYCLED);
     }
 
     /**
@@ -163,8 +141,7 @@ public final class Swarm implements ManagedPool {
      * @return false from the end of the use on
      */
     public boolean isCurrent(long handle) {
-        OpenSwarm open = registered.open("isCurrent");
-        return open != null && open.isCurrent(handle);
+        return registered.isCurrent(handle);
     }
 
     /**
@@ -175,9 +152,7 @@ public final class Swarm implements ManagedPool {
      * @throws IllegalArgumentException if the number is negative, infinite or NaN
      */
     public void setLifetimeSeconds(long handle, float seconds) {
-        Seconds.check("seconds", seconds);
-        OpenSwarm open = open(handle, "setLifetimeSeconds");
-        open.setLifetime(slot(open, handle, "setLifetimeSeconds"), seconds);
+        registered.setLifetime(handle, seconds);
     }
 
     /**
@@ -187,8 +162,7 @@ public final class Swarm implements ManagedPool {
      * @return seconds; infinite if it stays until recycled
      */
     public float getRemainingSeconds(long handle) {
-        OpenSwarm open = open(handle, "getRemainingSeconds");
-        return open.remaining(slot(open, handle, "getRemainingSeconds"));
+        return registered.remaining(handle);
     }
 
     /**
@@ -199,9 +173,9 @@ public final class Swarm implements ManagedPool {
      * @throws IllegalArgumentException if a number is NaN, or beyond 1e18
      */
     public void setPosition(long handle, Vector3f position) {
-        check("setPosition", position.x, position.y, position.z);
-        OpenSwarm open = open(handle, "setPosition");
-        int slot = slot(open, handle, "setPosition");
+        registered.check("setPosition", position.x, position.y, position.z);
+        OpenSwarm open = registered.open(handle, "setPosition");
+        int slot = registered.slot(open, handle, "setPosition");
         open.setVector(open.positions(), slot, position);
         open.moved(slot, slot + 1);
     }
@@ -214,8 +188,8 @@ public final class Swarm implements ManagedPool {
      * @return the store
      */
     public Vector3f getPosition(long handle, Vector3f store) {
-        OpenSwarm open = open(handle, "getPosition");
-        return read(open.positions(), slot(open, handle, "getPosition"), store);
+        OpenSwarm open = registered.open(handle, "getPosition");
+        return read(open.positions(), registered.slot(open, handle, "getPosition"), store);
     }
 
     /**
@@ -227,8 +201,8 @@ public final class Swarm implements ManagedPool {
      */
     public void setRotation(long handle, Quaternion rotation) {
         checkRotation("setRotation", rotation);
-        OpenSwarm open = open(handle, "setRotation");
-        open.setRotation(slot(open, handle, "setRotation"), rotation);
+        OpenSwarm open = registered.open(handle, "setRotation");
+        open.setRotation(registered.slot(open, handle, "setRotation"), rotation);
     }
 
     /**
@@ -239,8 +213,8 @@ public final class Swarm implements ManagedPool {
      * @return the store
      */
     public Quaternion getRotation(long handle, Quaternion store) {
-        OpenSwarm open = open(handle, "getRotation");
-        int at = slot(open, handle, "getRotation") * 4;
+        OpenSwarm open = registered.open(handle, "getRotation");
+        int at = registered.slot(open, handle, "getRotation") * 4;
         float[] all = open.rotations();
         return store.set(all[at], all[at + 1], all[at + 2], all[at + 3]);
     }
@@ -268,13 +242,13 @@ public final class Swarm implements ManagedPool {
     }
 
     private void setScale(long handle, float x, float y, float z) {
-        check("setScale", x, y, z);
+        registered.check("setScale", x, y, z);
         if (x < 0f || y < 0f || z < 0f) {
             throw new IllegalArgumentException("Swarm '" + name() + "': setScale(" + x + ", " + y + ", " + z
                     + ") refused, as it would mirror the instance; give numbers >= 0, and turn it");
         }
-        OpenSwarm open = open(handle, "setScale");
-        int slot = slot(open, handle, "setScale");
+        OpenSwarm open = registered.open(handle, "setScale");
+        int slot = registered.slot(open, handle, "setScale");
         float[] scales = open.scales();
         scales[slot * 3] = x;
         scales[slot * 3 + 1] = y;
@@ -290,8 +264,8 @@ public final class Swarm implements ManagedPool {
      * @return the store
      */
     public Vector3f getScale(long handle, Vector3f store) {
-        OpenSwarm open = open(handle, "getScale");
-        return read(open.scales(), slot(open, handle, "getScale"), store);
+        OpenSwarm open = registered.open(handle, "getScale");
+        return read(open.scales(), registered.slot(open, handle, "getScale"), store);
     }
 
     /**
@@ -302,9 +276,9 @@ public final class Swarm implements ManagedPool {
      * @throws IllegalArgumentException if a number is NaN, or beyond 1e18
      */
     public void setVelocity(long handle, Vector3f velocity) {
-        check("setVelocity", velocity.x, velocity.y, velocity.z);
-        OpenSwarm open = open(handle, "setVelocity");
-        open.setVector(open.velocities(), slot(open, handle, "setVelocity"), velocity);
+        registered.check("setVelocity", velocity.x, velocity.y, velocity.z);
+        OpenSwarm open = registered.open(handle, "setVelocity");
+        open.setVector(open.velocities(), registered.slot(open, handle, "setVelocity"), velocity);
     }
 
     /**
@@ -315,8 +289,8 @@ public final class Swarm implements ManagedPool {
      * @return the store
      */
     public Vector3f getVelocity(long handle, Vector3f store) {
-        OpenSwarm open = open(handle, "getVelocity");
-        return read(open.velocities(), slot(open, handle, "getVelocity"), store);
+        OpenSwarm open = registered.open(handle, "getVelocity");
+        return read(open.velocities(), registered.slot(open, handle, "getVelocity"), store);
     }
 
     /**
@@ -328,11 +302,11 @@ public final class Swarm implements ManagedPool {
      * @throws IllegalArgumentException if a number is NaN, or beyond 1e18
      */
     public void setColor(long handle, ColorRGBA color) {
-        check("setColor", color.r, color.g, color.b);
-        check("setColor", color.a, 0f, 0f);
-        OpenSwarm open = open(handle, "setColor");
-        set(open, required(open.colors(), "setColor"), slot(open, handle, "setColor"), color.r, color.g, color.b,
-                color.a);
+        registered.check("setColor", color.r, color.g, color.b);
+        registered.check("setColor", color.a, 0f, 0f);
+        OpenSwarm open = registered.open(handle, "setColor");
+        int slot = registered.slot(open, handle, "setColor");
+        set(open, required(open.colors(), "setColor"), slot, color.r, color.g, color.b, color.a);
     }
 
     /**
@@ -345,11 +319,11 @@ public final class Swarm implements ManagedPool {
      * @throws IllegalArgumentException if a number is NaN, or beyond 1e18
      */
     public void setInstanceParams(long handle, Vector4f params) {
-        check("setInstanceParams", params.x, params.y, params.z);
-        check("setInstanceParams", params.w, 0f, 0f);
-        OpenSwarm open = open(handle, "setInstanceParams");
-        set(open, required(open.params(), "setInstanceParams"), slot(open, handle, "setInstanceParams"), params.x,
-                params.y, params.z, params.w);
+        registered.check("setInstanceParams", params.x, params.y, params.z);
+        registered.check("setInstanceParams", params.w, 0f, 0f);
+        OpenSwarm open = registered.open(handle, "setInstanceParams");
+        int slot = registered.slot(open, handle, "setInstanceParams");
+        set(open, required(open.params(), "setInstanceParams"), slot, params.x, params.y, params.z, params.w);
     }
 
     private static void set(OpenSwarm open, float[] array, int slot, float x, float y, float z, float w) {
@@ -469,7 +443,7 @@ public final class Swarm implements ManagedPool {
     public void moved(int from, int to) {
         OpenSwarm open = registered.requireOpen("moved");
         checkRange(open, from, to);
-        int wrong = open.firstThatCannotBeDrawn(from, to, MOST);
+        int wrong = open.firstThatCannotBeDrawn(from, to, RegisteredSwarm.MOST);
         if (wrong >= 0) {
             throw new IllegalArgumentException("Swarm '" + name() + "': moved(" + from + ", " + to + ") refused, as"
                     + " the position, rotation or scale in slot " + wrong + " has a number that is NaN or beyond 1e18;"
@@ -546,8 +520,7 @@ public final class Swarm implements ManagedPool {
      * @return the count, also that of the slots
      */
     public int activeCount() {
-        OpenSwarm open = registered.open("activeCount");
-        return open != null ? open.count() : stats().active();
+        return registered.activeCount();
     }
 
     /**
@@ -556,8 +529,7 @@ public final class Swarm implements ManagedPool {
      * @return one for each geometry of the prefab; 0 while there are no instances
      */
     public int drawCalls() {
-        OpenSwarm open = registered.open("drawCalls");
-        return open == null ? 0 : open.drawing().drawCalls();
+        return registered.drawCalls();
     }
 
     /**
@@ -568,9 +540,7 @@ public final class Swarm implements ManagedPool {
      */
     @Override
     public void prewarmNow(int count) {
-        OpenSwarm open = registered.requireOpen("prewarmNow");
-        registered.checkMayChange("prewarmNow");
-        open.work().prewarmNow(count);
+        registered.prewarmNow(count);
     }
 
     /**
@@ -581,9 +551,7 @@ public final class Swarm implements ManagedPool {
      */
     @Override
     public int trim(int count) {
-        OpenSwarm open = registered.requireOpen("trim");
-        registered.checkMayChange("trim");
-        return open.core().trim(count);
+        return registered.trim(count);
     }
 
     /**
@@ -601,27 +569,6 @@ public final class Swarm implements ManagedPool {
     @Override
     public String toString() {
         return registered.toString();
-    }
-
-    private OpenSwarm open(long handle, String action) {
-        OpenSwarm open = registered.open(action);
-        if (open == null) {
-            throw stale(handle, action);
-        }
-        return open;
-    }
-
-    private int slot(OpenSwarm open, long handle, String action) {
-        int slot = open.slot(handle);
-        if (slot < 0) {
-            throw stale(handle, action);
-        }
-        return slot;
-    }
-
-    private StaleUseException stale(long handle, String action) {
-        return new StaleUseException(name(), action + " of handle " + handle + " refused: its use has ended, or it is"
-                + " not a handle of this swarm; check isCurrent(handle) first", handle, 0);
     }
 
     private float[] required(float @Nullable [] array, String action) {
@@ -645,15 +592,8 @@ public final class Swarm implements ManagedPool {
         return store.set(all[slot * 3], all[slot * 3 + 1], all[slot * 3 + 2]);
     }
 
-    private void check(String action, float x, float y, float z) {
-        if (!(Math.abs(x) <= MOST && Math.abs(y) <= MOST && Math.abs(z) <= MOST)) {
-            throw new IllegalArgumentException("Swarm '" + name() + "': " + action + " refused, as one of " + x + ", "
-                    + y + ", " + z + " is NaN or beyond 1e18; look for a division by 0 where it was computed");
-        }
-    }
-
     private void checkRotation(String action, Quaternion rotation) {
-        check(action, rotation.getX(), rotation.getY(), rotation.getZ());
-        check(action, rotation.getW(), 0f, 0f);
+        registered.check(action, rotation.getX(), rotation.getY(), rotation.getZ());
+        registered.check(action, rotation.getW(), 0f, 0f);
     }
 }

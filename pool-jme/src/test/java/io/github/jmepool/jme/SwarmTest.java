@@ -289,9 +289,9 @@ class SwarmTest {
     void poolsAndSwarmsShareTheirNames() {
         Swarm swarm = swarm(s -> s);
         assertThatThrownBy(() -> pools.register("spark", prefab())).isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("swarm 'spark'");
+                .hasMessageContaining("Swarm 'spark'");
         assertThatThrownBy(() -> swarm(s -> s)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> pools.spawn("spark")).hasMessageContaining("is a swarm");
+        assertThatThrownBy(() -> pools.spawn("spark")).hasMessageContaining("is no pool but Swarm 'spark'");
         assertThat(pools.monitoring().registry().pools()).contains(swarm);
         swarm.close();
         assertThat(pools.monitoring().registry().pools()).doesNotContain(swarm);

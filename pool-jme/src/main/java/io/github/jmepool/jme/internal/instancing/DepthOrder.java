@@ -7,11 +7,11 @@ import java.util.Arrays;
  * Slots by their distance, the farthest first. A radix sort, which takes the same time for any order, and allocates
  * nothing once it has grown.
  */
-final class DepthOrder {
+public final class DepthOrder {
     private static final int DIGIT = 11;
     private static final int MASK = (1 << DIGIT) - 1;
 
-    int count;
+    public int count;
     private int[] chosen = new int[0];
     private int[] keys = new int[0];
     private int[] otherChosen = new int[0];
@@ -19,7 +19,7 @@ final class DepthOrder {
     private int[] starts = new int[0];
 
     /** Forgets all slots, and frees memory when fewer instances can be in use. */
-    void clear(int most) {
+    public void clear(int most) {
         count = 0;
         if (chosen.length > most) {
             resize(most);
@@ -35,7 +35,7 @@ final class DepthOrder {
     }
 
     /** Adds a slot, whose distance from the camera is negative if that is within it. */
-    void add(int slot, float distance) {
+    public void add(int slot, float distance) {
         if (count == chosen.length) {
             resize(Math.max(SlotColumn.BLOCK, count << 1));
         }
@@ -44,12 +44,12 @@ final class DepthOrder {
     }
 
     /** The slot that is drawn at a place. */
-    int slot(int place) {
+    public int slot(int place) {
         return chosen[place];
     }
 
     /** Puts the farthest first; those at the same distance keep their order. */
-    void sort() {
+    public void sort() {
         for (int shift = 0; shift < Integer.SIZE; shift += DIGIT) {
             sortByDigit(shift);
         }

@@ -61,18 +61,27 @@ final class InstanceBuffers {
 
     /** Takes the data of the first slots of a column. */
     void put(int column, float[] data, int slots) {
-        put(all[column], data, slots * all[column].getNumComponents());
+        put(column, data, 0, slots);
+    }
+
+    /** The same where those before a slot have not changed since they were put. */
+    void put(int column, float[] data, int first, int slots) {
+        int width = all[column].getNumComponents();
+        put(all[column], data, first * width, slots * width);
     }
 
     /** The capacity follows that of the array, which doubles and halves. */
-    private static void put(VertexBuffer buffer, float[] data, int floats) {
+    private static void put(VertexBuffer buffer, float[] data, int first, int floats) {
         FloatBuffer to = (FloatBuffer) buffer.getData();
+        int from = first;
         if (to.capacity() != data.length) {
             to = BufferUtils.createFloatBuffer(data.length);
+            from = 0;
         }
         // through Buffer, whose methods every Android version has
         ((Buffer) to).clear();
-        ((Buffer) to.put(data, 0, floats)).flip();
+        ((Buffer) to).position(from);
+        ((Buffer) to.put(data, from, floats - from)).flip();
         buffer.updateData(to);
     }
 

@@ -63,19 +63,20 @@ public final class PoolIndex<P extends ManagedPool> {
             throw new IllegalArgumentException("There is a pool '" + name
                     + "' already; get it with pool(name), or choose another name");
         }
-        if (hasSwarm(name)) {
-            throw new IllegalArgumentException("There is a swarm '" + name + "' already; choose another name");
+        RegisteredSwarm<?> swarm = swarm(name);
+        if (swarm != null) {
+            throw new IllegalArgumentException("There is already " + swarm + "; choose another name");
         }
     }
 
-    /** Whether a swarm has a name. */
-    public boolean hasSwarm(String name) {
+    /** The swarm, or the labels, of a name; null where there is none. */
+    public @Nullable RegisteredSwarm<?> swarm(String name) {
         for (RegisteredSwarm<?> swarm : swarms) {
             if (swarm.name.equals(name)) {
-                return true;
+                return swarm;
             }
         }
-        return false;
+        return null;
     }
 
     /** All swarms in order of registration: an array that never changes. */
@@ -130,7 +131,7 @@ public final class PoolIndex<P extends ManagedPool> {
         Map<String, P> taken = now.byName;
         String base = wanted == null || wanted.isBlank() ? "prefab" : wanted;
         String name = base;
-        for (int n = 2; taken.containsKey(name) || coming.containsKey(name) || hasSwarm(name)
+        for (int n = 2; taken.containsKey(name) || coming.containsKey(name) || swarm(name) != null
                 || Background.SHARED_NAMES.contains(name); n++) {
             name = base + "-" + n;
         }

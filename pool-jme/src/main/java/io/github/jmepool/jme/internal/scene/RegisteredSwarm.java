@@ -9,6 +9,7 @@ import io.github.jmepool.core.ObjectPool;
 import io.github.jmepool.core.PoolClosedException;
 import io.github.jmepool.core.PoolListener;
 import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.core.StaleUseException;
 import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.jme.EndReason;
 import io.github.jmepool.jme.SpatialPoolSettings;
@@ -16,7 +17,9 @@ import io.github.jmepool.jme.internal.swarm.OpenUses;
 import io.github.jmepool.jme.internal.tree.FrameTime;
 import io.github.jmepool.jme.internal.tree.InstanceData;
 import io.github.jmepool.jme.internal.tree.Placement;
+import io.github.jmepool.jme.internal.tree.Seconds;
 import io.github.jmepool.jme.internal.work.Background;
+import java.util.Locale;
 import java.util.function.LongSupplier;
 import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +35,9 @@ public final class RegisteredSwarm<O extends OpenUses> {
     public interface Opener<O extends OpenUses> {
         O open(OpenUses.Surroundings surroundings, Background background);
     }
+
+    /** Squares of greater numbers are infinite. */
+    public static final float MOST = (float) 1e18;
 
     public final String name;
     /** How messages name what it is. */
@@ -159,9 +165,103 @@ public final class RegisteredSwarm<O extends OpenUses> {
         return current;
     }
 
-    public void checkMayChange(String action) {
+    /** For what needs no open scene, but the right thread if there is one. */
+    public void checkThread(String action) {
+        scene.phase.checkThread(name, action);
+    }
+
+    private void checkMayChange(String action) {
         scene.phase.checkThread(name, action);
         scene.phase.checkMayChange(name, action);
+    }
+
+    /** The open swarm, for what needs an instance in use. */
+    public O open(long handle, String action) {
+        O current = open(action);
+        if (current == null) {
+            throw stale(handle, action);
+        }
+        return current;
+    }
+
+    /** The slot of an instance in use. */
+    public int slot(O current, long handle, String action) {
+        int slot = current.slot(handle);
+        if (slot < 0) {
+            throw stale(handle, action);
+        }
+        return slot;
+    }
+
+    private StaleUseException stale(long handle, String action) {
+        return new StaleUseException(name, action + " of handle " + handle + " refused: its use has ended, or it is"
+                + " not a handle of this " + kind.toLowerCase(Locale.ROOT) + "; check isCurrent(handle) first", handle,
+                0);
+    }
+
+    /** Refuses numbers that can't be drawn. */
+    public void check(String action, float x, float y, float z) {
+        if (!(Math.abs(x) <= MOST && Math.abs(y) <= MOST && Math.abs(z) <= MOST)) {
+            throw new IllegalArgumentException(this + ": " + action + " refused, as one of " + x + ", " + y + ", " + z
+                    + " is NaN or beyond 1e18; look for a division by 0 where it was computed");
+        }
+    }
+
+    /** Ends a use; false if it had ended before. */
+    public boolean recycle(long handle) {
+        O current = open("recycle");
+        if (current == null) {
+            return false;
+        }
+        checkMayChange("recycle");
+        return current.recycle(handle, EndReason.RECYCLED);
+    }
+
+    /** Ends all uses, outside of rendering. */
+    public void recycleAll(EndReason reason) {
+        O current = open("recycleAll");
+        if (current != null) {
+            checkMayChange("recycleAll");
+            current.recycleAll(reason);
+        }
+    }
+
+    public boolean isCurrent(long handle) {
+        O current = open("isCurrent");
+        return current != null && current.isCurrent(handle);
+    }
+
+    public void setLifetime(long handle, float seconds) {
+        Seconds.check("seconds", seconds);
+        O current = open(handle, "setLifetimeSeconds");
+        current.setLifetime(slot(current, handle, "setLifetimeSeconds"), seconds);
+    }
+
+    public float remaining(long handle) {
+        O current = open(handle, "getRemainingSeconds");
+        return current.remaining(slot(current, handle, "getRemainingSeconds"));
+    }
+
+    public int activeCount() {
+        O current = open("activeCount");
+        return current != null ? current.count() : stats().active();
+    }
+
+    public int drawCalls() {
+        O current = open("drawCalls");
+        return current == null ? 0 : current.drawing().drawCalls();
+    }
+
+    public void prewarmNow(int count) {
+        O current = requireOpen("prewarmNow");
+        checkMayChange("prewarmNow");
+        current.work().prewarmNow(count);
+    }
+
+    public int trim(int count) {
+        O current = requireOpen("trim");
+        checkMayChange("trim");
+        return current.core().trim(count);
     }
 
     /** Requests an end; any thread. */
@@ -189,8 +289,12 @@ public final class RegisteredSwarm<O extends OpenUses> {
     /** Carries out what was requested. */
     void carryOutRequests(Failures failures) {
         O current = open;
-        if (current != null) {
-            failures.run(current::carryOutRequests);
+        try {
+            if (current != null) {
+                current.carryOutRequests();
+            }
+        } catch (Throwable problem) {
+            failures.add(problem);
         }
     }
 

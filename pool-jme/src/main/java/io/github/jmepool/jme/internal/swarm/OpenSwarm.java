@@ -45,7 +45,7 @@ public final class OpenSwarm extends OpenUses {
 
     /** Begins a use; 0 at a limit, unless that is to be refused. */
     public long spawn(float x, float y, float z, @Nullable Quaternion rotation, boolean refuses) {
-        SwarmUse use = take(refuses);
+        SwarmUse use = refuses ? core().acquire() : core().tryAcquire();
         if (use == null) {
             return 0;
         }

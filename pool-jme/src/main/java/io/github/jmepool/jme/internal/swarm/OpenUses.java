@@ -212,10 +212,6 @@ public abstract class OpenUses implements BackgroundPool {
         ids.giveBack(use.id);
     }
 
-    /** An instance for the next use; null at a limit, unless that is to be refused. */
-    final @Nullable SwarmUse take(boolean refuses) {
-        return refuses ? core.acquire() : core.tryAcquire();
-    }
 
     /** A use has begun, whose instance is in its slot; returns its handle. */
     final long begun(SwarmUse use) {
@@ -299,7 +295,7 @@ public abstract class OpenUses implements BackgroundPool {
     }
 
     /** Sets when a use ends automatically; never for 0 seconds. */
-    public final void setLifetime(int slot, float seconds) {
+    public void setLifetime(int slot, float seconds) {
         slots.setEnd(slot, seconds == 0f ? Long.MAX_VALUE : scene.now() + Seconds.nanos(seconds));
     }
 

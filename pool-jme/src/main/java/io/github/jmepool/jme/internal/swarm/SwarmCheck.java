@@ -16,12 +16,14 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Checks whether a prefab and its settings can be those of a swarm, and names every obstacle with its remedy. */
+/** Checks whether a prefab and settings can be those of a swarm or labels, and names every obstacle with its remedy. */
 public final class SwarmCheck {
     /** The settings that mean something where there are no spatials, by their keys. */
     private static final Set<String> MEANT = Set.of("prewarm", "designCapacity", "growth", "maxIdle", "maxActive",
-            "maxTotal", "exhaustion", "order", "sizing", "lifetimeSeconds", "instanced", "instanceColors",
-            "drawDistance", "preloadOnPrewarm", "developmentMode");
+            "maxTotal", "exhaustion", "order", "sizing", "lifetimeSeconds", "instanced", "preloadOnPrewarm",
+            "developmentMode");
+    /** Those that need a prefab as well. */
+    private static final Set<String> OF_PREFAB = Set.of("instanceColors", "drawDistance");
 
     private SwarmCheck() {
     }
@@ -34,7 +36,34 @@ public final class SwarmCheck {
      */
     public static void require(Spatial prefab, SpatialPoolSettings settings) {
         String swarm = "Swarm '" + settings.name() + "': ";
-        List<String> unmeant = Setting.all().stream().filter(setting -> !MEANT.contains(setting.key())
+        require(swarm, settings, OF_PREFAB);
+        List<String> reasons = new ArrayList<>();
+        Vector3f scale = prefab.getLocalScale();
+        if (scale.x < 0f || scale.y < 0f || scale.z < 0f) {
+            reasons.add("its scale " + scale + " mirrors it; mirror its mesh instead");
+        }
+        visit(prefab, "", reasons);
+        if (reasons.isEmpty()) {
+            reasons.addAll(InstancingCheck.obstacles(prefab, settings));
+        }
+        if (!reasons.isEmpty()) {
+            throw new IllegalArgumentException(swarm + "prefab '" + Spatials.label(prefab) + "' can't be that of a"
+                    + " swarm: " + String.join("; ", reasons) + "; correct this, or register a pool");
+        }
+    }
+
+    /**
+     * Refuses settings that can't be those of labels.
+     *
+     * @throws IllegalArgumentException naming them
+     */
+    public static void requireLabels(SpatialPoolSettings settings) {
+        require("Labels '" + settings.name() + "': ", settings, Set.of());
+    }
+
+    private static void require(String swarm, SpatialPoolSettings settings, Set<String> alsoMeant) {
+        List<String> unmeant = Setting.all().stream()
+                .filter(setting -> !MEANT.contains(setting.key()) && !alsoMeant.contains(setting.key())
                 && (setting.isSet(settings) || setting.source(settings) == SettingSource.CODE)).map(Setting::key)
                 .collect(Collectors.toList());
         if (!settings.resetRules().isEmpty()) {
@@ -49,19 +78,6 @@ public final class SwarmCheck {
                     ? "exhaustion REUSE_CHOSEN has no instances to choose from; use REUSE_OLDEST"
                     : "instanced(false) can't be set, as its instances are drawn together; leave this out, or register"
                             + " a pool"));
-        }
-        List<String> reasons = new ArrayList<>();
-        Vector3f scale = prefab.getLocalScale();
-        if (scale.x < 0f || scale.y < 0f || scale.z < 0f) {
-            reasons.add("its scale " + scale + " mirrors it; mirror its mesh instead");
-        }
-        visit(prefab, "", reasons);
-        if (reasons.isEmpty()) {
-            reasons.addAll(InstancingCheck.obstacles(prefab, settings));
-        }
-        if (!reasons.isEmpty()) {
-            throw new IllegalArgumentException(swarm + "prefab '" + Spatials.label(prefab) + "' can't be that of a"
-                    + " swarm: " + String.join("; ", reasons) + "; correct this, or register a pool");
         }
     }
 

@@ -1,0 +1,560 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme;
+
+import com.jme3.font.BitmapFont;
+import com.jme3.math.ColorRGBA;
+import com.jme3.math.Vector3f;
+import com.jme3.renderer.Camera;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import io.github.jmepool.core.ManagedPool;
+import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.core.util.AnyThread;
+import io.github.jmepool.jme.internal.scene.RegisteredSwarm;
+import io.github.jmepool.jme.internal.scene.Scene;
+import io.github.jmepool.jme.internal.swarm.LabelLook;
+import io.github.jmepool.jme.internal.swarm.OpenLabels;
+import io.github.jmepool.jme.internal.swarm.SwarmCheck;
+import java.util.function.ObjLongConsumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A pool of texts and bars that have no spatial, drawn in one call for each page of a font: damage numbers, name tags,
+ * health bars. They face the camera; a label that rises, fades and ends costs no time meanwhile. Registered with
+ * {@link ScenePools#labels}.
+ *
+ * <p>A spawn returns a handle, which is never 0 and valid until the use ends; no later use of this scene has the same
+ * one. Positions are local to the {@linkplain #setRoot root}: below a gui node, they are pixels of the screen. Labels
+ * are drawn in the order of their spawns, unless {@link #setSortedFor} was called. A text that gets more glyphs than
+ * before is drawn after all others.
+ *
+ * <p>Texts are placed as {@code BitmapText} places them, from left to right, in lines that end with a line feed;
+ * characters that the font doesn't have are left out.
+ *
+ * <p>Render thread only, unless a method specifies otherwise; on another thread, methods throw
+ * {@link io.github.jmepool.core.WrongThreadException}. A getter or setter throws
+ * {@link io.github.jmepool.core.StaleUseException} if the use of the handle has ended, or if it is of other labels.
+ */
+public final class Labels implements ManagedPool {
+    /** The most characters of a text. */
+    private static final int MOST_CHARACTERS = 10_000;
+    private static final int MOST_DECIMALS = 9;
+
+    final RegisteredSwarm<OpenLabels> registered;
+    private final LabelLook look;
+
+    Labels(BitmapFont font, SpatialPoolSettings settings, Scene scene) {
+        SwarmCheck.requireLabels(settings);
+        LabelLook made = new LabelLook("Labels '" + settings.name() + "'", font);
+        look = made;
+        registered = new RegisteredSwarm<>("Labels", this, settings, scene, (surroundings, background) ->
+                new OpenLabels(settings, font, made, surroundings, background));
+    }
+
+    /** {@inheritDoc} Any thread. */
+    @AnyThread
+    @Override
+    public String name() {
+        return registered.name;
+    }
+
+    /** {@inheritDoc} Any thread. */
+    @AnyThread
+    @Override
+    public SpatialPoolSettings settings() {
+        return registered.settings();
+    }
+
+    /**
+     * Spawns a text.
+     *
+     * @param text the characters, copied
+     * @param position where it is, copied
+     * @param color the colour, copied
+     * @param style how it is placed, and how it moves and fades
+     * @return the handle, never 0
+     * @throws io.github.jmepool.core.PoolExhaustedException at a limit, with {@code ExhaustionPolicy.THROW}
+     * @throws IllegalArgumentException if a number is NaN or beyond 1e18, or the text is longer than 10,000 characters
+     * @throws IllegalStateException if the scene is not open
+     * @throws io.github.jmepool.core.PoolException while the frame is being rendered
+     */
+    public long spawn(CharSequence text, Vector3f position, ColorRGBA color, LabelStyle style) {
+        checkText("spawn", text);
+        OpenLabels open = begin(position, color, style);
+        long handle = open.spawn(position, color, style);
+        try {
+            open.setText(open.slot(handle), text);
+        } catch (RuntimeException e) {
+            // of the game's text; a label without one is of no use
+            open.recycle(handle, EndReason.FAILED);
+            throw e;
+        }
+        return handle;
+    }
+
+    /**
+     * Spawns a whole number as a text; otherwise as {@link #spawn(CharSequence, Vector3f, ColorRGBA, LabelStyle)}.
+     *
+     * @param number the number
+     * @param position where it is, copied
+     * @param color the colour, copied
+     * @param style how it is placed, and how it moves and fades
+     * @return the handle, never 0
+     * @throws IllegalArgumentException if a number is NaN or beyond 1e18
+     */
+    public long spawn(int number, Vector3f position, ColorRGBA color, LabelStyle style) {
+        return spawn((double) number, 0, position, color, style);
+    }
+
+    /**
+     * Spawns a number as a text, rounded half up, with a point; beyond 1e15 it is shown as that. Otherwise as
+     * {@link #spawn(CharSequence, Vector3f, ColorRGBA, LabelStyle)}.
+     *
+     * @param number the number
+     * @param decimals how many digits after the point, 0 to 9
+     * @param position where it is, copied
+     * @param color the colour, copied
+     * @param style how it is placed, and how it moves and fades
+     * @return the handle, never 0
+     * @throws IllegalArgumentException if there can't be so many decimals, or a number of the position or colour is NaN
+     *         or beyond 1e18
+     */
+    public long spawn(float number, int decimals, Vector3f position, ColorRGBA color, LabelStyle style) {
+        checkDecimals("spawn", decimals);
+        return spawn((double) number, decimals, position, color, style);
+    }
+
+    private long spawn(double number, int decimals, Vector3f position, ColorRGBA color, LabelStyle style) {
+        OpenLabels open = begin(position, color, style);
+        long handle = open.spawn(position, color, style);
+        open.setText(open.slot(handle), number, decimals);
+        return handle;
+    }
+
+    /**
+     * Spawns a bar; otherwise as {@link #spawn(CharSequence, Vector3f, ColorRGBA, LabelStyle)}.
+     *
+     * @param fraction how much of it is filled, from the left; below 0 it is 0, above 1 it is 1
+     * @param position where it is, copied
+     * @param fill the colour of that part, copied
+     * @param back the colour of the rest, copied
+     * @param style how it is placed and how large it is, and how it moves and fades
+     * @return the handle, never 0
+     * @throws IllegalArgumentException if a number is NaN or beyond 1e18
+     */
+    public long spawnBar(float fraction, Vector3f position, ColorRGBA fill, ColorRGBA back, LabelStyle style) {
+        registered.check("spawnBar", fraction, 0f, 0f);
+        check("spawnBar", back);
+        OpenLabels open = begin(position, fill, style);
+        long handle = open.spawn(position, fill, style);
+        open.setBar(open.slot(handle), clamp(fraction), back);
+        return handle;
+    }
+
+    private OpenLabels begin(Vector3f position, ColorRGBA color, LabelStyle style) {
+        registered.check("spawn", position.x, position.y, position.z);
+        check("spawn", color);
+        if (style == null) {
+            throw new IllegalArgumentException(this + ": spawn without a style; give LabelStyle.DEFAULT");
+        }
+        return registered.requireToSpawn();
+    }
+
+    /**
+     * Recycles a label.
+     *
+     * @param handle the handle
+     * @return false if the use had ended before, also with its scene, or if it is of other labels
+     * @throws io.github.jmepool.core.PoolException while the frame is being rendered
+     */
+    public boolean recycle(long handle) {
+        return registered.recycle(handle);
+    }
+
+    /**
+     * Requests from any thread that a label is recycled, which the next frame does at the latest. Does nothing if the
+     * use has ended by then.
+     *
+     * @param handle the handle
+     */
+    @AnyThread
+    public void requestRecycle(long handle) {
+        registered.request(handle);
+    }
+
+    /**
+     * Recycles all labels.
+     *
+     * @throws io.github.jmepool.core.PoolException while the frame is being rendered
+     */
+    public void recycleAll() {
+        registered.recycleAll(EndReason.RECYCLED);
+    }
+
+    /**
+     * Returns whether the use of a handle goes on.
+     *
+     * @param handle the handle
+     * @return false from the end of the use on
+     */
+    public boolean isCurrent(long handle) {
+        return registered.isCurrent(handle);
+    }
+
+    /**
+     * Sets after which time a label is recycled automatically, counted from now.
+     *
+     * @param handle the handle
+     * @param seconds seconds of the scene's time; 0 means that it stays until recycled
+     * @throws IllegalArgumentException if the number is negative, infinite or NaN
+     */
+    public void setLifetimeSeconds(long handle, float seconds) {
+        registered.setLifetime(handle, seconds);
+    }
+
+    /**
+     * Returns the time until a label is recycled automatically.
+     *
+     * @param handle the handle
+     * @return seconds; infinite if it stays until recycled
+     */
+    public float getRemainingSeconds(long handle) {
+        return registered.remaining(handle);
+    }
+
+    /**
+     * Replaces a text.
+     *
+     * @param handle the handle
+     * @param text the characters, copied
+     * @throws IllegalArgumentException if the text is longer than 10,000 characters; nothing changes then
+     * @throws IllegalStateException if it is a bar
+     */
+    public void setText(long handle, CharSequence text) {
+        checkText("setText", text);
+        OpenLabels open = registered.open(handle, "setText");
+        open.setText(slot(open, handle, "setText", false), text);
+    }
+
+    /**
+     * Replaces a text by a whole number.
+     *
+     * @param handle the handle
+     * @param number the number
+     * @throws IllegalStateException if it is a bar
+     */
+    public void setText(long handle, int number) {
+        OpenLabels open = registered.open(handle, "setText");
+        open.setText(slot(open, handle, "setText", false), number, 0);
+    }
+
+    /**
+     * Replaces a text by a number, as {@link #spawn(float, int, Vector3f, ColorRGBA, LabelStyle)} shows it.
+     *
+     * @param handle the handle
+     * @param number the number
+     * @param decimals how many digits after the point, 0 to 9
+     * @throws IllegalArgumentException if there can't be so many decimals
+     * @throws IllegalStateException if it is a bar
+     */
+    public void setText(long handle, float number, int decimals) {
+        checkDecimals("setText", decimals);
+        OpenLabels open = registered.open(handle, "setText");
+        open.setText(slot(open, handle, "setText", false), number, decimals);
+    }
+
+    /**
+     * Fills another part of a bar.
+     *
+     * @param handle the handle
+     * @param fraction how much of it is filled, from the left; below 0 it is 0, above 1 it is 1
+     * @throws IllegalArgumentException if the number is NaN
+     * @throws IllegalStateException if it is a text
+     */
+    public void setFraction(long handle, float fraction) {
+        registered.check("setFraction", fraction, 0f, 0f);
+        OpenLabels open = registered.open(handle, "setFraction");
+        open.setFraction(slot(open, handle, "setFraction", true), clamp(fraction));
+    }
+
+    /**
+     * Sets the colour of a text, or of the filled part of a bar.
+     *
+     * @param handle the handle
+     * @param color the colour, copied
+     * @throws IllegalArgumentException if a number is NaN or beyond 1e18
+     */
+    public void setColor(long handle, ColorRGBA color) {
+        check("setColor", color);
+        OpenLabels open = registered.open(handle, "setColor");
+        open.setColor(registered.slot(open, handle, "setColor"), color);
+    }
+
+    /**
+     * Moves a label, which follows no spatial any more.
+     *
+     * @param handle the handle
+     * @param position where it is, copied
+     * @throws IllegalArgumentException if a number is NaN or beyond 1e18
+     */
+    public void setPosition(long handle, Vector3f position) {
+        registered.check("setPosition", position.x, position.y, position.z);
+        OpenLabels open = registered.open(handle, "setPosition");
+        open.setPosition(registered.slot(open, handle, "setPosition"), position);
+    }
+
+    /**
+     * Returns where a label is, without its rise and offset; also while an end listener is called for it.
+     *
+     * @param handle the handle
+     * @param store receives the position
+     * @return the store
+     */
+    public Vector3f getPosition(long handle, Vector3f store) {
+        OpenLabels open = registered.open(handle, "getPosition");
+        return open.position(registered.slot(open, handle, "getPosition"), store);
+    }
+
+    /**
+     * Has a label follow a spatial, to where that is when the frame is rendered. If the spatial is an instance of a
+     * pool, or part of one, the label is recycled after the end of its use, and not drawn from then on.
+     *
+     * @param handle the handle
+     * @param spatial what it follows
+     * @param offset how far it is from there in the world, copied
+     * @throws IllegalArgumentException if a number is NaN or beyond 1e18
+     * @throws IllegalStateException if the spatial is part of an instance that is not in use
+     */
+    public void follow(long handle, Spatial spatial, Vector3f offset) {
+        registered.check("follow", offset.x, offset.y, offset.z);
+        OpenLabels open = registered.open(handle, "follow");
+        if (!open.follow(registered.slot(open, handle, "follow"), spatial, offset)) {
+            throw new IllegalStateException(this + ": follow refused, as '" + spatial + "' is part of an instance that"
+                    + " is not in use; call it after the spawn");
+        }
+    }
+
+    /**
+     * Sets whether sizes, offsets and rises are in units of the world, so that distant labels are smaller; false by
+     * default, which means pixels.
+     *
+     * @param inUnits whether they are
+     */
+    public void setWorldUnits(boolean inUnits) {
+        registered.checkThread("setWorldUnits");
+        look.inPixels(!inUnits);
+    }
+
+    /**
+     * Sets how many pixels of the framebuffer one pixel of a size, offset or rise is, for displays with a scale; 1 by
+     * default. Positions in a gui node are not scaled.
+     *
+     * @param scale such as 2
+     * @throws IllegalArgumentException if the number is not greater than 0, or infinite
+     */
+    public void setPixelScale(float scale) {
+        registered.checkThread("setPixelScale");
+        if (!(scale > 0f) || scale > Float.MAX_VALUE) {
+            throw new IllegalArgumentException(this + ": setPixelScale(" + scale + ") refused; give a number > 0");
+        }
+        look.pixelScale(scale);
+    }
+
+    /**
+     * Sets whether positions are rounded to whole pixels, so that texts at the font's own size are sharp while they
+     * move; true by default.
+     *
+     * @param rounded whether they are; without meaning for units of the world
+     */
+    public void setRounded(boolean rounded) {
+        registered.checkThread("setRounded");
+        look.rounded(rounded);
+    }
+
+    /**
+     * Sets whether bodies hide labels that are behind them; true by default.
+     *
+     * @param hidden whether they do
+     */
+    public void setHiddenByBodies(boolean hidden) {
+        registered.checkThread("setHiddenByBodies");
+        look.depthTest(hidden);
+    }
+
+    /**
+     * Sets the border of all bars, which is none by default.
+     *
+     * @param width its width, of the bar's size
+     * @param color its colour, copied
+     * @throws IllegalArgumentException if a number is NaN or beyond 1e18, or the width is negative
+     */
+    public void setBorder(float width, ColorRGBA color) {
+        registered.checkThread("setBorder");
+        registered.check("setBorder", width, 0f, 0f);
+        check("setBorder", color);
+        if (width < 0f) {
+            throw new IllegalArgumentException(this + ": setBorder(" + width + ") refused; give a width >= 0");
+        }
+        look.border(width, color);
+    }
+
+    /**
+     * Has labels drawn by their distance, the farthest first, which takes time in each frame in which labels or the
+     * camera move. Those at the same position keep the order of their spawns.
+     *
+     * @param camera the camera, in whose order other views show them as well; null for the order of spawns
+     */
+    public void setSortedFor(@Nullable Camera camera) {
+        registered.checkThread("setSortedFor");
+        look.sortedFor(camera);
+    }
+
+    /**
+     * Sets which cameras show labels, such as all but that of a minimap. It is asked for each camera in each frame.
+     *
+     * @param filter returns whether a camera does; null for all
+     */
+    public void setShownTo(@Nullable Predicate<? super Camera> filter) {
+        registered.checkThread("setShownTo");
+        look.shownTo(filter);
+    }
+
+    /**
+     * Adds a listener of the ends of uses, at any time and on any thread. It is given the reason and the handle, on the
+     * render thread. An exception of it is reported to the scene's listeners or logged, and changes nothing.
+     *
+     * @param listener the listener
+     * @throws IllegalArgumentException if it was added already
+     */
+    @AnyThread
+    public void addEndListener(ObjLongConsumer<EndReason> listener) {
+        registered.addListener(listener);
+    }
+
+    /**
+     * Removes a listener; at any time, on any thread. Does nothing if it was not added.
+     *
+     * @param listener the listener
+     */
+    @AnyThread
+    public void removeEndListener(ObjLongConsumer<EndReason> listener) {
+        registered.removeListener(listener);
+    }
+
+    /**
+     * Returns the labels' own root.
+     *
+     * @return the node; null where it is that of the scene
+     */
+    public @Nullable Node getRoot() {
+        return registered.root();
+    }
+
+    /**
+     * Sets the node that all labels are below: it moves and hides them. Below a node in the bucket {@code Gui} or
+     * {@code Translucent} they are in that, otherwise in {@code Transparent}, after all other objects.
+     *
+     * @param newRoot a node that is, or will be, part of the updated and rendered scene; null for that of the scene
+     * @throws IllegalArgumentException if it is part of a pool's own structure, or a {@code SimpleBatchNode}
+     * @throws io.github.jmepool.core.PoolException while the frame is being rendered
+     */
+    public void setRoot(@Nullable Node newRoot) {
+        registered.root(newRoot);
+    }
+
+    @Override
+    public PoolStats stats() {
+        return registered.stats();
+    }
+
+    /**
+     * Returns how many labels are in use.
+     *
+     * @return the count
+     */
+    public int activeCount() {
+        return registered.activeCount();
+    }
+
+    /**
+     * Returns how many draw calls a view takes.
+     *
+     * @return one for each page of the font that is in use
+     */
+    public int drawCalls() {
+        return registered.drawCalls();
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * @throws IllegalStateException if the scene is not open
+     * @throws io.github.jmepool.core.PoolException while the frame is being rendered
+     */
+    @Override
+    public void prewarmNow(int count) {
+        registered.prewarmNow(count);
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * @throws IllegalStateException if the scene is not open
+     * @throws io.github.jmepool.core.PoolException while the frame is being rendered
+     */
+    @Override
+    public int trim(int count) {
+        return registered.trim(count);
+    }
+
+    /**
+     * Recycles all labels, and removes them from their scene permanently. Closing twice does nothing.
+     *
+     * @throws io.github.jmepool.core.PoolException while the frame is being rendered; nothing changes then
+     */
+    @Override
+    public void close() {
+        registered.close();
+    }
+
+    /** Describes the labels by their name; any thread. */
+    @AnyThread
+    @Override
+    public String toString() {
+        return registered.toString();
+    }
+
+    private int slot(OpenLabels open, long handle, String action, boolean ofBar) {
+        int slot = registered.slot(open, handle, action);
+        if (open.isBar(slot) != ofBar) {
+            throw new IllegalStateException(this + ": " + action + " of handle " + handle + " refused, as it is a "
+                    + (ofBar ? "text; spawn bars with spawnBar" : "bar; spawn texts with spawn"));
+        }
+        return slot;
+    }
+
+    private void checkText(String action, CharSequence text) {
+        if (text == null || text.length() > MOST_CHARACTERS) {
+            throw new IllegalArgumentException(this + ": " + action + " of a text "
+                    + (text == null ? "that is null; give \"\" for none" : "of " + text.length() + " characters"
+                            + " refused; give at most " + MOST_CHARACTERS + ", or use BitmapText"));
+        }
+    }
+
+    private void checkDecimals(String action, int decimals) {
+        if (decimals < 0 || decimals > MOST_DECIMALS) {
+            throw new IllegalArgumentException(this + ": " + action + " with " + decimals + " decimals refused; give 0"
+                    + " to " + MOST_DECIMALS);
+        }
+    }
+
+    private void check(String action, ColorRGBA color) {
+        registered.check(action, color.r, color.g, color.b);
+        registered.check(action, color.a, 0f, 0f);
+    }
+
+    private static float clamp(float fraction) {
+        return Math.min(Math.max(fraction, 0f), 1f);
+    }
+}
