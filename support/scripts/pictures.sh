@@ -61,7 +61,7 @@ take() {
             reduce fireworks.png
             ;;
         examples)
-            for example in fireworks bullets lifetimes subclass targets levels instancing params swarm physics effects panel entities network; do
+            for example in fireworks bullets lifetimes subclass targets levels instancing params swarm labels physics effects panel entities network; do
                 # The panel needs more room.
                 on_screen "\$sample --example $example --screenshot $work/$example.png --seconds 4 \\
                     --size $([ $example = panel ] && echo 800x450 || echo 400x225)"

@@ -16,6 +16,8 @@ import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.StaleUseException;
 import io.github.jmepool.core.sizing.SizingPolicy;
 import io.github.jmepool.core.sizing.TrimStrategy;
+import io.github.jmepool.jme.LabelStyle;
+import io.github.jmepool.jme.Labels;
 import io.github.jmepool.jme.PoolGroup;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
@@ -65,6 +67,10 @@ public final class LevelGame {
     private BiConsumer<Spatial, Long> others;
     /** Sparks without spatials, which fly until they end by themselves, or with the level. */
     public final Swarm sparks;
+    /** Names of instances, and numbers. */
+    public final Labels tags;
+    /** The handle of the last one; read by other threads. */
+    public volatile long latestTag;
     /** The handle of the latest. */
     public volatile long latestSpark;
     private Swarm ofLevelSparks;
@@ -98,6 +104,8 @@ public final class LevelGame {
         keep("label", box("label"), s -> s.keepSiblingOrder(true));
         keep("checked", tree("checked"), s -> s.developmentMode(true).checkIdle(true));
         keep("plain", box("plain"), s -> s);
+        tags = pools.labels("tag", assets.loadFont("Interface/Fonts/Default.fnt"), s -> s.maxTotal(30)
+                .exhaustion(ExhaustionPolicy.REUSE_OLDEST).developmentMode(false));
         sparks = swarm(pools.swarm("spark", box("spark"), s -> s.maxTotal(40)
                 .exhaustion(ExhaustionPolicy.REUSE_OLDEST).instanceColors(true).developmentMode(false)));
     }
@@ -168,6 +176,7 @@ public final class LevelGame {
         spawnSome(ofLevel);
         spark(sparks);
         spark(ofLevelSparks);
+        tag();
         endSome();
         if (seconds >= nextPressure) {
             nextPressure += PRESSURE_SECONDS;
@@ -187,6 +196,26 @@ public final class LevelGame {
             Spatial prefab = i < 4 ? box(name) : i == 4 ? crate(name) : tree(name);
             ofLevel.add(level.register(name, prefab,
                     s -> s.prewarm(10).instanced(asOne).developmentMode(false)));
+        }
+    }
+
+    /** Some follow what may end before them, some rise for a while, some are recycled at once. */
+    private void tag() {
+        if (random.nextInt(4) > 0) {
+            return;
+        }
+        long tag = tags.spawn(random.nextInt(), place, ColorRGBA.White, LabelStyle.DEFAULT.rise(3f));
+        latestTag = tag;
+        SpatialPool<?> pool = forever.get(random.nextInt(forever.size()));
+        Spatial followed = pool.findActive(any -> true);
+        switch (random.nextInt(4)) {
+            case 0 -> tags.recycle(tag);
+            case 1 -> tags.setLifetimeSeconds(tag, 4f * random.nextFloat());
+            default -> {
+                if (followed != null) {
+                    tags.follow(tag, followed, place);
+                }
+            }
         }
     }
 
@@ -348,6 +377,7 @@ public final class LevelGame {
         pools.recycleAll();
         forever.forEach(pool -> pool.trim(Integer.MAX_VALUE));
         sparks.trim(Integer.MAX_VALUE);
+        tags.trim(Integer.MAX_VALUE);
         nextLevel = seconds;
     }
 

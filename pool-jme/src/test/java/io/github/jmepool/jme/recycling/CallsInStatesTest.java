@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.asset.AssetManager;
 import com.jme3.asset.DesktopAssetManager;
+import com.jme3.font.BitmapFont;
 import com.jme3.light.Light;
 import com.jme3.light.PointLight;
 import com.jme3.math.ColorRGBA;
@@ -12,12 +13,14 @@ import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.math.Vector4f;
 import com.jme3.post.SceneProcessor;
+import com.jme3.renderer.Camera;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
+import io.github.jmepool.core.ManagedPool;
 import io.github.jmepool.core.PoolListener;
 import io.github.jmepool.core.sizing.TrimStrategy;
 import io.github.jmepool.core.util.AnyThread;
@@ -26,6 +29,8 @@ import io.github.jmepool.jme.EndListener;
 import io.github.jmepool.jme.ForeignPolicy;
 import io.github.jmepool.jme.InstanceKeys;
 import io.github.jmepool.jme.InstanceListener;
+import io.github.jmepool.jme.LabelStyle;
+import io.github.jmepool.jme.Labels;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.PoolGroup;
 import io.github.jmepool.jme.PoolMonitoring;
@@ -71,7 +76,7 @@ class CallsInStatesTest {
     private static final Path TABLE = Path.of("src/test/resources/io/github/jmepool/jme/recycling/calls.txt");
     private static final List<Class<?>> TYPES = List.of(ScenePools.class, SpatialPool.class, PoolGroup.class,
             PrewarmPlan.class, PrewarmTask.class, InstanceKeys.class, PoolMonitoring.class, BackgroundWork.class,
-            SharedAssets.class, Swarm.class);
+            SharedAssets.class, Labels.class, Swarm.class);
     /** With the marks of what any thread may call, which are not there at run time. */
     private static final JavaClasses IMPORTED = new ClassFileImporter().importClasses(TYPES);
     private static final Map<String, String> EXCLUDED = Map.of(
@@ -80,6 +85,7 @@ class CallsInStatesTest {
     /** Of the pool, its prefab, the prefab's part, the group and the key: each method finds what it looks for. */
     private static final String NAME = "ship";
     private static final AssetManager ASSETS = new DesktopAssetManager(true);
+    private static final BitmapFont FONT = ASSETS.loadFont("Interface/Fonts/Default.fnt");
 
     /** When the call is made. */
     private enum State {
@@ -210,6 +216,7 @@ class CallsInStatesTest {
         private final Node prefab = new Node(NAME);
         private final Hooked pool;
         private final Swarm swarm;
+        private final Labels labels;
         private final PoolGroup group;
         private final InstanceKeys<Object> keys;
         private final Map<Class<?>, Object> subjects = new HashMap<>();
@@ -220,6 +227,7 @@ class CallsInStatesTest {
         private long useId = 1;
         /** An instance of the swarm, in its slot 1. */
         private long handle = 1;
+        private long label = 1;
         /** What the call has thrown, and what the spawn or recycle has thrown in whose hook it was made. */
         private Throwable thrown;
         private Throwable thrownAround;
@@ -235,6 +243,7 @@ class CallsInStatesTest {
             prefab.attachChild(Scenes.unshaded(Scenes.box(NAME), ASSETS, ColorRGBA.Red));
             pool = pools.register(new Hooked(prefab));
             swarm = pools.swarm("sparks", prefab, settings -> settings.instanceColors(true));
+            labels = pools.labels("hud", FONT, settings -> settings);
             group = pools.group(NAME);
             group.register("cargo", new Node("cargo"));
             keys = new InstanceKeys<>(pools);
@@ -242,6 +251,7 @@ class CallsInStatesTest {
             subjects.put(SpatialPool.class, pool);
             subjects.put(PoolGroup.class, group);
             subjects.put(Swarm.class, swarm);
+            subjects.put(Labels.class, labels);
             PrewarmPlan plan = pools.prewarm().add(pool, 3);
             subjects.put(PrewarmPlan.class, plan);
             ends.put(PoolGroup.class, group::close);
@@ -258,6 +268,7 @@ class CallsInStatesTest {
                 one = pool.spawn();
                 swarm.spawn(Vector3f.UNIT_X);
                 handle = swarm.spawn(Vector3f.UNIT_Y);
+                label = labels.spawn(7, Vector3f.UNIT_Y, ColorRGBA.Red, LabelStyle.DEFAULT);
                 useId = pools.instanceOf(one).useId();
                 PrewarmTask task = pools.prewarm().add(pool, 4).start();
                 subjects.put(PrewarmTask.class, task);
@@ -306,7 +317,7 @@ class CallsInStatesTest {
                     watched.run();
                 }
                 case POOL_CLOSED -> {
-                    (subject == swarm ? swarm : pool).close();
+                    (subject instanceof Swarm || subject instanceof Labels ? (ManagedPool) subject : pool).close();
                     watched.run();
                 }
                 case CLOSED -> {
@@ -332,10 +343,14 @@ class CallsInStatesTest {
 
         private void replaceUseId(Method method, Object[] arguments) {
             for (int i = 0; i < arguments.length; i++) {
-                if (method.getParameterTypes()[i] == long.class && method.getDeclaringClass() != Swarm.class) {
+                if (method.getParameterTypes()[i] == long.class && !hasHandles(method)) {
                     arguments[i] = useId;
                 }
             }
+        }
+
+        private static boolean hasHandles(Method method) {
+            return method.getDeclaringClass() == Swarm.class || method.getDeclaringClass() == Labels.class;
         }
 
         private Throwable call(Method method, Object subject, Object[] arguments) {
@@ -376,7 +391,8 @@ class CallsInStatesTest {
             for (int i = 0; i < types.length; i++) {
                 boolean isPath = i > 0 && types[i - 1] == AssetManager.class;
                 arguments[i] = isPath && types[i] == String.class ? MODEL
-                        : types[i] == long.class && method.getDeclaringClass() == Swarm.class ? handle
+                        : types[i] == long.class && hasHandles(method)
+                                ? method.getDeclaringClass() == Swarm.class ? handle : label
                         : argument(method.getName(), types[i]);
             }
             return arguments;
@@ -386,11 +402,14 @@ class CallsInStatesTest {
         private Object argument(String method, Class<?> type) {
             boolean registers = method.startsWith("register");
             if (type == String.class) {
-                return registers || method.equals("swarm") ? "new" : method.equals("refuseChangesIn") ? "update" : NAME;
+                return registers || method.equals("swarm") || method.equals("labels") ? "new"
+                        : method.equals("refuseChangesIn") ? "update" : NAME;
             } else if (type == Spatial.class) {
                 return registers ? new Node("new") : method.equals("spawn") || method.equals("swarm") ? prefab : one;
             } else if (type == Swarm.class) {
                 return swarm;
+            } else if (type == Labels.class) {
+                return labels;
             } else if (type == SpatialPool.class) {
                 return registers ? new SpatialPool<>("new", new Node("new")) : pool;
             } else if (type == SpatialPoolSettings.class) {
@@ -440,6 +459,8 @@ class CallsInStatesTest {
 
     private static final Map<Class<?>, Object> ARGUMENTS = new HashMap<>(Map.ofEntries(
             Map.entry(int.class, 1), Map.entry(float.class, 1f), Map.entry(double.class, 0.5),
+            Map.entry(BitmapFont.class, FONT), Map.entry(CharSequence.class, "text"),
+            Map.entry(LabelStyle.class, LabelStyle.DEFAULT), Map.entry(Camera.class, new Camera(8, 8)),
             Map.entry(boolean.class, true), Map.entry(Vector3f.class, new Vector3f(1f, 2f, 3f)),
             Map.entry(Quaternion.class, new Quaternion()), Map.entry(Vector4f.class, new Vector4f()),
             Map.entry(ColorRGBA.class, ColorRGBA.Blue), Map.entry(AssetManager.class, ASSETS),

@@ -11,6 +11,8 @@ import com.jme3.renderer.ViewPort;
 import com.jme3.renderer.queue.RenderQueue.Bucket;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
+import com.jme3.scene.VertexBuffer.Type;
+import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.instancing.InstancedGeometry;
 import com.jme3.scene.shape.Box;
 import java.nio.FloatBuffer;
@@ -161,7 +163,12 @@ public class HeadlessApp extends SimpleApplication implements AutoCloseable {
 
     /** As they are when the group is drawn: later in the frame its instances may have been recycled. */
     private void addPlaces(InstancedGeometry group) {
-        FloatBuffer data = (FloatBuffer) group.getAllInstanceData()[0].getData();
+        VertexBuffer first = group.getAllInstanceData()[0];
+        if (first.getBufferType() != Type.InstanceData) {
+            // labels
+            return;
+        }
+        FloatBuffer data = (FloatBuffer) first.getData();
         for (int i = 0; i < group.getNumVisibleInstances(); i++) {
             drawnTogether.add(data.get(i * 16 + 12));
         }

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.threads;
 
+import com.jme3.asset.DesktopAssetManager;
+import com.jme3.font.BitmapFont;
 import com.jme3.material.Material;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import io.github.jmepool.jme.Labels;
 import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.PrewarmTask;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.Swarm;
 import io.github.jmepool.jme.TestScene;
+import io.github.jmepool.jme.longgames.LevelGame;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +26,6 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.LongSupplier;
 
 /**
  * Threads beside the render thread that call at random what they may call, and what the two sides show each other. Each
@@ -35,12 +38,13 @@ final class OtherThreads {
     final ScenePools pools;
     final List<SpatialPool<?>> forever;
     final Material paint;
-    final Swarm sparks;
-    /** The handle of a spark that may have ended by now. */
-    final LongSupplier anySpark;
+    /** Has sparks and tags, of which any may have ended by now. */
+    final LevelGame game;
+    final BitmapFont font = new DesktopAssetManager(true).loadFont("Interface/Fonts/Default.fnt");
     /** What was registered here, for the render thread to use and to close. */
     final Queue<SpatialPool<?>> registered = new ConcurrentLinkedQueue<>();
     final Queue<Swarm> registeredSwarms = new ConcurrentLinkedQueue<>();
+    final Queue<Labels> registeredLabels = new ConcurrentLinkedQueue<>();
     final AtomicInteger registrations = new AtomicInteger();
     /** Their names, until they are closed. */
     final Set<String> names = ConcurrentHashMap.newKeySet();
@@ -73,13 +77,12 @@ final class OtherThreads {
         }
     }
 
-    OtherThreads(ScenePools pools, List<SpatialPool<?>> forever, Material paint, Swarm sparks,
-            LongSupplier anySpark, long seed) {
+    OtherThreads(ScenePools pools, List<SpatialPool<?>> forever, Material paint, LevelGame game,
+            long seed) {
         this.pools = pools;
         this.forever = forever;
         this.paint = paint;
-        this.sparks = sparks;
-        this.anySpark = anySpark;
+        this.game = game;
         random = new Random(seed);
     }
 
@@ -121,7 +124,7 @@ final class OtherThreads {
     }
 
     boolean mayRegister() {
-        return registered.size() + registeredSwarms.size() < MOST_REGISTERED;
+        return registered.size() + registeredSwarms.size() + registeredLabels.size() < MOST_REGISTERED;
     }
 
     /** Counts a call by its name on the page. */

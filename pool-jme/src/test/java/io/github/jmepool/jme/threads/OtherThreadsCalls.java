@@ -25,6 +25,7 @@ import io.github.jmepool.core.sizing.TrimStrategy;
 import io.github.jmepool.jme.EndListener;
 import io.github.jmepool.jme.EndReason;
 import io.github.jmepool.jme.InstanceListener;
+import io.github.jmepool.jme.Labels;
 import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.PrewarmTask;
 import io.github.jmepool.jme.ScenePools;
@@ -76,9 +77,10 @@ final class OtherThreadsCalls {
         pools = all.pools;
         random = new Random(seed);
         often = List.of(this::request, this::request, this::ask, this::find, this::readSettings, this::pauseLifetimes,
-                this::hearOfEnds, this::readCounts, this::share, this::watchPrewarm, this::leftovers, this::sparks);
-        rarely = List.of(this::register, this::registerSwarm, this::freeMemory, this::showInJmx, this::startRecording,
-                this::listen, this::observeOwnPool, this::mayNot);
+                this::hearOfEnds, this::readCounts, this::share, this::watchPrewarm, this::leftovers, this::sparks,
+                this::tags);
+        rarely = List.of(this::register, this::registerSwarm, this::registerLabels, this::freeMemory, this::showInJmx,
+                this::startRecording, this::listen, this::observeOwnPool, this::mayNot);
     }
 
     void next() throws Exception {
@@ -320,8 +322,34 @@ final class OtherThreadsCalls {
         }
     }
 
+    private void registerLabels() {
+        if (all.mayRegister()) {
+            String labelsName = "labels of " + name + ", " + serial++;
+            all.registeredLabels.add(pools.labels(labelsName, all.font, s -> s.prewarm(3)));
+            called("ScenePools.labels");
+        }
+    }
+
+    private void tags() {
+        Labels tags = all.game.tags;
+        check(tags.settings().name().equals(tags.name()), "settings of other labels");
+        called("Labels.name");
+        called("Labels.settings");
+        check(tags.toString().equals("Labels 'tag'"), tags.toString());
+        called("Labels.toString");
+        ObjLongConsumer<EndReason> listener = (why, handle) -> check(handle != 0, "no handle has ended");
+        tags.addEndListener(listener);
+        called("Labels.addEndListener");
+        tags.removeEndListener(listener);
+        called("Labels.removeEndListener");
+        if (random.nextInt(3) == 0) {
+            tags.requestRecycle(all.game.latestTag);
+            called("Labels.requestRecycle");
+        }
+    }
+
     private void sparks() {
-        Swarm sparks = all.sparks;
+        Swarm sparks = all.game.sparks;
         check(sparks.settings().name().equals(sparks.name()), "settings of another swarm");
         called("Swarm.name");
         called("Swarm.settings");
@@ -337,7 +365,7 @@ final class OtherThreadsCalls {
         sparks.removeEndListener(listener);
         called("Swarm.removeEndListener");
         if (random.nextInt(3) == 0) {
-            sparks.requestRecycle(all.anySpark.getAsLong());
+            sparks.requestRecycle(all.game.latestSpark);
             called("Swarm.requestRecycle");
         }
     }

@@ -12,6 +12,8 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.util.AnyThread;
 import io.github.jmepool.house.House;
+import io.github.jmepool.jme.LabelStyle;
+import io.github.jmepool.jme.Labels;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.SceneListener;
 import io.github.jmepool.jme.ScenePools;
@@ -125,7 +127,7 @@ class OtherThreadsTest {
         }
         Material paint = Scenes.unshaded(Scenes.box("any"), app.getAssetManager(),
                 ColorRGBA.White).getMaterial();
-        others = new OtherThreads(pools, game.forever(), paint, game.sparks, () -> game.latestSpark, SEED);
+        others = new OtherThreads(pools, game.forever(), paint, game, SEED);
         game.playWith(LEVEL_SECONDS, others::show);
         app.onUpdate(this::playFrame);
         app.step(STEP);
@@ -192,6 +194,12 @@ class OtherThreadsTest {
             assertThat(swarm.isCurrent(swarm.spawn(Vector3f.ZERO))).isTrue();
             swarm.close();
         }
+        Labels labels = others.registeredLabels.poll();
+        if (labels != null) {
+            long label = labels.spawn(7, Vector3f.ZERO, ColorRGBA.White, LabelStyle.DEFAULT);
+            assertThat(labels.isCurrent(label)).isTrue();
+            labels.close();
+        }
         if (frame % FRAMES_BETWEEN_PREWARMS == 0) {
             others.prewarm = pools.prewarm().add(pools.pool("plain"), 20).add(pools.pool("worker-made"), 10).start();
         }
@@ -217,6 +225,8 @@ class OtherThreadsTest {
             }
             others.registeredSwarms.forEach(Swarm::close);
             others.registeredSwarms.clear();
+            others.registeredLabels.forEach(Labels::close);
+            others.registeredLabels.clear();
             game.clear();
             step(app);
         } while (!game.isEmpty());

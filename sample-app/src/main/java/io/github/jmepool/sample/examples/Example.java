@@ -25,6 +25,8 @@ public enum Example {
     PARAMS(HelloParams::new),
     /** Thousands of coins that have no spatials. */
     SWARM(HelloSwarm::new),
+    /** Names, bars and numbers of damage, drawn by one call. */
+    LABELS(HelloLabels::new),
     /** Bodies of Minie's. */
     PHYSICS(HelloPhysics::new),
     /** Sounds and particles that end on their own. */

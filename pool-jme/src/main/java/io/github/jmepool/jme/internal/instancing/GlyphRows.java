@@ -23,7 +23,7 @@ public final class GlyphRows {
 
     public int count;
     final SlotColumn[] columns = new SlotColumn[TYPES.length];
-    /** The first row of each column that was not uploaded as it is. */
+    /** The first row of each column that has changed since the last upload. */
     private final int[] firstChanged = new int[TYPES.length];
     private float[] spare = {};
 

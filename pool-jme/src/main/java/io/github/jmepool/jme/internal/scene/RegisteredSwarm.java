@@ -19,7 +19,6 @@ import io.github.jmepool.jme.internal.tree.InstanceData;
 import io.github.jmepool.jme.internal.tree.Placement;
 import io.github.jmepool.jme.internal.tree.Seconds;
 import io.github.jmepool.jme.internal.work.Background;
-import java.util.Locale;
 import java.util.function.LongSupplier;
 import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +40,7 @@ public final class RegisteredSwarm<O extends OpenUses> {
 
     public final String name;
     /** How messages name what it is. */
-    public final String kind;
+    private final String kind;
     private final SpatialPoolSettings settings;
     private final ManagedPool swarm;
     private final Opener<O> opener;
@@ -195,8 +194,7 @@ public final class RegisteredSwarm<O extends OpenUses> {
 
     private StaleUseException stale(long handle, String action) {
         return new StaleUseException(name, action + " of handle " + handle + " refused: its use has ended, or it is"
-                + " not a handle of this " + kind.toLowerCase(Locale.ROOT) + "; check isCurrent(handle) first", handle,
-                0);
+                + " not a handle of " + this + "; check isCurrent(handle) first", handle, 0);
     }
 
     /** Refuses numbers that can't be drawn. */

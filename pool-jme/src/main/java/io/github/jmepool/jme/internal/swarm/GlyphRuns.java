@@ -86,6 +86,12 @@ final class GlyphRuns {
         hide(starts[slot], end(slot));
         Arrays.fill(owners, starts[slot], end(slot), NO_LABEL);
         holes += lengths[slot];
+        clear(slot);
+    }
+
+    /** Without rows; none are where its run was once there are fewer. */
+    private void clear(int slot) {
+        starts[slot] = 0;
         lengths[slot] = 0;
         drawn[slot] = 0;
     }
@@ -96,8 +102,7 @@ final class GlyphRuns {
         lengths[to] = lengths[from];
         drawn[to] = drawn[from];
         Arrays.fill(owners, starts[to], end(to), to);
-        lengths[from] = 0;
-        drawn[from] = 0;
+        clear(from);
     }
 
     /** Copies the numbers of a label into all its rows that are drawn. */

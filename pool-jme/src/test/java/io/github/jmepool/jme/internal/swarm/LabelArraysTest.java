@@ -104,7 +104,8 @@ class LabelArraysTest {
         TreeMap<Integer, Label> labels = new TreeMap<>();
         int next = 0;
         for (int step = 0; step < STEPS; step++) {
-            int dice = random.nextInt(labels.size() > 300 ? 160 : 100);
+            int most = step / 500 % 2 == 0 ? 300 : 4;
+            int dice = labels.size() > most ? 80 + random.nextInt(20) : random.nextInt(100);
             Label one = labels.isEmpty() ? null : labels.get(any(random, labels));
             if (dice < 45 || one == null) {
                 Label made = new Label(new SwarmUse(next), LabelStyle.DEFAULT.size(random.nextInt(3) * 20f)

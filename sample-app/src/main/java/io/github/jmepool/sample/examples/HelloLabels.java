@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.sample.examples;
+
+import com.jme3.app.SimpleApplication;
+import com.jme3.font.BitmapText;
+import com.jme3.material.Material;
+import com.jme3.math.ColorRGBA;
+import com.jme3.math.FastMath;
+import com.jme3.math.Vector3f;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.shape.Box;
+import com.jme3.system.AppSettings;
+import io.github.jmepool.jme.LabelStyle;
+import io.github.jmepool.jme.Labels;
+import io.github.jmepool.jme.PoolAppState;
+import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SpatialPool;
+import java.util.SplittableRandom;
+
+/**
+ * Labels: names and health bars that follow 300 enemies, and numbers of damage that rise and fade, in one draw call. An
+ * enemy without health is recycled: its name and bar end with it.
+ */
+public class HelloLabels extends SimpleApplication {
+    private static final int ENEMIES = 300;
+    private static final int HITS_A_SECOND = 400;
+    private static final float HEALTH = 100;
+
+    private final SplittableRandom random = new SplittableRandom(1);
+    private final LabelStyle names = LabelStyle.DEFAULT.size(13).offset(0, 8);
+    private final LabelStyle bars = LabelStyle.DEFAULT.barSize(40, 6);
+    private final LabelStyle numbers = LabelStyle.DEFAULT.size(17).rise(50).lifetimeSeconds(1).fadeSeconds(0.5f);
+    private final Geometry[] enemies = new Geometry[ENEMIES];
+    private final long[] barsOfEnemies = new long[ENEMIES];
+    private final float[] health = new float[ENEMIES];
+    private final Vector3f above = new Vector3f(0, 0.8f, 0);
+    private final Vector3f vector = new Vector3f();
+    private SpatialPool<Geometry> orcs;
+    private Labels hud;
+    private BitmapText text;
+    private float due;
+
+    /** Opens a window. */
+    public static void main(String[] args) {
+        AppSettings settings = new AppSettings(true);
+        settings.setResolution(1280, 720);
+        settings.setAudioRenderer(null); // starts without a sound card, too
+        HelloLabels app = new HelloLabels();
+        app.setSettings(settings);
+        app.setShowSettings(false);
+        app.start();
+    }
+
+    @Override
+    public void simpleInitApp() {
+        Geometry orc = new Geometry("orc", new Box(0.3f, 0.5f, 0.3f));
+        orc.setMaterial(new Material(assetManager, "Common/MatDefs/Misc/Unshaded.j3md"));
+        orc.getMaterial().setColor("Color", new ColorRGBA(0.05f, 0.12f, 0.08f, 1));
+        ScenePools pools = PoolAppState.attachTo(stateManager);
+        orcs = pools.register("orc", orc, settings -> settings.prewarm(ENEMIES).instanced(true));
+        hud = pools.labels("hud", guiFont, settings -> settings.prewarm(3 * ENEMIES));
+        hud.setBorder(1, ColorRGBA.Black);
+        hud.setSortedFor(cam);
+
+        viewPort.setBackgroundColor(new ColorRGBA(0.02f, 0.025f, 0.04f, 1));
+        flyCam.setDragToRotate(true);
+        cam.setLocation(new Vector3f(0, 9, 24));
+        cam.lookAt(new Vector3f(0, 0, 2), Vector3f.UNIT_Y);
+        text = new BitmapText(guiFont);
+        text.setLocalTranslation(10, cam.getHeight() - 10, 0);
+        guiNode.attachChild(text);
+    }
+
+    @Override
+    public void simpleUpdate(float tpf) {
+        for (int i = 0; i < ENEMIES; i++) {
+            if (enemies[i] == null) {
+                appear(i);
+            }
+            enemies[i].move(0, 0, tpf * 0.3f);
+        }
+        for (due += HITS_A_SECOND * tpf; due >= 1; due--) {
+            hit(random.nextInt(ENEMIES));
+        }
+        text.setText("labels " + hud.activeCount() + ", made " + hud.stats().created() + ", draw calls "
+                + hud.drawCalls());
+    }
+
+    private void appear(int i) {
+        enemies[i] = orcs.spawn(vector.set((float) random.nextDouble(-15, 15), 0, (float) random.nextDouble(-20, 10)));
+        health[i] = HEALTH;
+        barsOfEnemies[i] = hud.spawnBar(1, vector, ColorRGBA.Green, ColorRGBA.DarkGray, bars);
+        hud.follow(barsOfEnemies[i], enemies[i], above);
+        hud.follow(hud.spawn("Orc", vector, ColorRGBA.LightGray, names), enemies[i], above);
+    }
+
+    private void hit(int i) {
+        int damage = random.nextInt(1, 40);
+        vector.set(enemies[i].getLocalTranslation()).y += 1;
+        vector.x += (float) random.nextDouble(-0.3, 0.3);
+        hud.spawn(-damage, vector, damage > 30 ? ColorRGBA.Red : ColorRGBA.Yellow, numbers);
+        health[i] -= damage;
+        if (health[i] <= 0) {
+            orcs.recycle(enemies[i]);
+            appear(i);
+        } else {
+            hud.setFraction(barsOfEnemies[i], health[i] / HEALTH);
+            hud.setColor(barsOfEnemies[i], colorOf(health[i] / HEALTH));
+        }
+    }
+
+    private static ColorRGBA colorOf(float fraction) {
+        return fraction < FastMath.ONE_THIRD ? ColorRGBA.Red : fraction < 0.66f ? ColorRGBA.Yellow : ColorRGBA.Green;
+    }
+}
