@@ -45,7 +45,7 @@ public final class LabelCost {
     private static final AssetManager ASSETS = new DesktopAssetManager(true);
     private static final int[] LIVE = {2_000, 10_000};
     private static final int BLOCKS = 9;
-    private static final int WARM_UP_BLOCKS = 4;
+    private static final int WARM_UP_BLOCKS = 6;
     private static final int FRAMES = 20;
     private static final float TPF = 1 / 60f;
 
