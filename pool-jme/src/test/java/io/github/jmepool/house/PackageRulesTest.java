@@ -111,7 +111,7 @@ class PackageRulesTest {
                 entry("reset", List.of("elements", "engine", "tree")),
                 entry("prefab", List.of("settings", "elements", "engine", "tree")),
                 entry("drawn", List.of("engine")),
-                entry("crowd", List.of("drawn", "engine", "tree")), entry("effects", List.of("drawn", "engine")),
+                entry("crowd", List.of("drawn", "engine", "tree")), entry("effects", List.of("drawn", "engine", "tree")),
                 entry("instancing", List.of("crowd", "drawn", "effects", "engine", "tree", "work")),
                 entry("query", List.of("tree")),
                 entry("report", List.of("elements", "engine", "reset", "tree", "work")),

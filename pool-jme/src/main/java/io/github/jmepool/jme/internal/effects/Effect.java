@@ -129,6 +129,10 @@ public final class Effect {
         particles = emitter.getParticles();
         places = new int[texture.most];
         lives = new float[texture.most];
+        if (emitter.getControl(ParticleEmitterControl.class) instanceof EffectControl its
+                && emitter.getMaxNumParticles() == texture.most) {
+            its.shareBuffers(emitter, texture.undrawn);
+        }
     }
 
     /** Whether a spatial is an emitter whose particles are what the engine makes of them. */
@@ -165,6 +169,7 @@ public final class Effect {
         EffectControl its = EffectControl.of(emitter);
         replaced = known == its ? null : known;
         its.follow(this);
+        its.shareBuffers(emitter, texture.undrawn);
         control = its;
         first = texture.take();
         newTo = 0;
@@ -179,15 +184,18 @@ public final class Effect {
 
     /** The engine simulates and draws it from now on. */
     void giveBack() {
-        EffectControl its = control;
-        if (its == null) {
-            return;
+        if (control != null) {
+            register();
+            restoreAll();
+            if (alive < count) {
+                control.takeOwnBuffers();
+                fillMesh();
+            }
+            release(control);
         }
-        register();
-        restoreAll();
-        if (alive < count) {
-            fillMesh();
-        }
+    }
+
+    private void release(EffectControl its) {
         its.follow(null);
         if (replaced != null) {
             EffectControl.exchange(emitter, its, replaced);
@@ -199,8 +207,13 @@ public final class Effect {
         texture.giveBack(first);
     }
 
+    /** The use ends: nothing draws it until the next one. */
     void end() {
-        giveBack();
+        if (control != null) {
+            register();
+            restoreAll();
+            release(control);
+        }
         obstacle = null;
     }
 

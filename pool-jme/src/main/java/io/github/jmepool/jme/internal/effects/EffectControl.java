@@ -3,19 +3,28 @@ package io.github.jmepool.jme.internal.effects;
 
 import com.jme3.effect.ParticleEmitter;
 import com.jme3.effect.ParticleEmitter.ParticleEmitterControl;
+import com.jme3.effect.ParticleMesh;
 import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.ViewPort;
 import com.jme3.scene.Spatial;
+import com.jme3.scene.VertexBuffer;
+import com.jme3.scene.VertexBuffer.Type;
+import com.jme3.scene.VertexBuffer.Usage;
 import com.jme3.util.clone.Cloner;
+import io.github.jmepool.jme.internal.tree.ParkedControl;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Takes the place of the engine's control of an emitter, and is one: it updates and draws the emitter, unless its
  * particles are drawn together with those of others. The engine needs such a control in a saved emitter.
  */
-public final class EffectControl extends ParticleEmitterControl {
+public final class EffectControl extends ParticleEmitterControl implements ParkedControl {
     /** Null where nothing is drawn together: in a prefab, a clone that the game has made, a loaded copy. */
     private @Nullable Effect effect;
+    /** The emitter and its mesh, as long as that has the {@link UndrawnBuffers}. */
+    private @Nullable ParticleEmitter undrawn;
+    private @Nullable ParticleMesh undrawnMesh;
+    private boolean isParked;
 
     /** For loading only; the emitter sets itself. */
     public EffectControl() {
@@ -66,19 +75,60 @@ public final class EffectControl extends ParticleEmitterControl {
         effect = followed;
     }
 
+    /** The mesh needs no memory of its own until the engine draws it. */
+    void shareBuffers(ParticleEmitter emitter, UndrawnBuffers buffers) {
+        if (emitter.getMesh() != undrawnMesh && emitter.getMesh() instanceof ParticleMesh mesh) {
+            buffers.giveTo(mesh);
+            undrawn = emitter;
+            undrawnMesh = mesh;
+        }
+    }
+
+    void takeOwnBuffers() {
+        ParticleEmitter emitter = undrawn;
+        ParticleMesh mesh = undrawnMesh;
+        if (emitter != null && mesh != null) {
+            undrawn = null;
+            undrawnMesh = null;
+            VertexBuffer images = mesh.getBuffer(Type.TexCoord);
+            boolean hadImages = images != null && images.getUsage() == Usage.Stream;
+            mesh.initParticleData(emitter, emitter.getMaxNumParticles());
+            if (hadImages) {
+                // it goes on to draw the image of each particle, also when the emitter has but one now
+                mesh.setImagesXY(2, 2);
+            }
+            mesh.setImagesXY(emitter.getImagesX(), emitter.getImagesY());
+        }
+    }
+
+    @Override
+    public void setParked(boolean parked) {
+        isParked = parked;
+    }
+
     @Override
     public void update(float tpf) {
-        if (effect == null) {
-            super.update(tpf);
-        } else {
+        if (effect != null) {
             effect.update(tpf);
+        } else if (!isParked) {
+            super.update(tpf);
         }
     }
 
     @Override
     public void render(RenderManager manager, ViewPort view) {
         if (effect == null) {
+            takeOwnBuffers();
             super.render(manager, view);
+        }
+    }
+
+    /** Without this control, nothing fills the mesh. */
+    @Override
+    public void setSpatial(@Nullable Spatial spatial) {
+        super.setSpatial(spatial);
+        if (spatial == null) {
+            takeOwnBuffers();
         }
     }
 
@@ -87,5 +137,8 @@ public final class EffectControl extends ParticleEmitterControl {
     public void cloneFields(Cloner cloner, Object original) {
         super.cloneFields(cloner, original);
         effect = null;
+        undrawn = null;
+        undrawnMesh = null;
+        isParked = false;
     }
 }

@@ -61,6 +61,8 @@ public final class ParticleTexture {
     final Vector3f scratch = new Vector3f();
     final Vector3f otherScratch = new Vector3f();
     final Particle[] dead;
+    /** For the meshes of the emitters, as long as nothing draws them. */
+    final UndrawnBuffers undrawn;
     private final Material material;
     /** The material of the emitters, which is not changed. */
     private final Material ofEmitters;
@@ -69,9 +71,8 @@ public final class ParticleTexture {
     private float quadratic;
     private final Texture2D texture;
     private final Image image;
-    /** What the image gets with the next upload, and what it has. */
-    private float[] data;
-    private FloatBuffer uploaded;
+    /** The numbers of the image. */
+    private FloatBuffer data;
     /** A part of a row, for uploads. */
     private final Image strip;
     private final FloatBuffer stripData;
@@ -96,9 +97,9 @@ public final class ParticleTexture {
         most = emitter.getMaxNumParticles();
         cells = most + most / 4 + 2;
         dead = new Particle[most];
+        undrawn = new UndrawnBuffers(emitter.getMesh());
         ByteBuffer bytes = bytes(rows(capacity));
-        data = new float[bytes.capacity() / Float.BYTES];
-        uploaded = bytes.asFloatBuffer();
+        data = bytes.asFloatBuffer();
         image = new Image(Format.RGBA32F, CELLS_PER_ROW * CELL_TEXELS, rows(capacity), bytes, ColorSpace.Linear);
         texture = new Texture2D(image);
         texture.setMinFilter(MinFilter.NearestNoMipMaps);
@@ -205,9 +206,8 @@ public final class ParticleTexture {
         if (used == capacity) {
             capacity = Math.min(capacity << 1, mostEffects());
             ByteBuffer bytes = bytes(rows(capacity));
-            data = Arrays.copyOf(data, bytes.capacity() / Float.BYTES);
-            uploaded = bytes.asFloatBuffer();
-            ((Buffer) uploaded.put(data)).clear();
+            data = bytes.asFloatBuffer().put(data);
+            ((Buffer) data).clear();
             image.setHeight(rows(capacity));
             image.setData(bytes);
         }
@@ -222,11 +222,11 @@ public final class ParticleTexture {
     }
 
     float get(int cell, int number) {
-        return data[cell * CELL_FLOATS + number];
+        return data.get(cell * CELL_FLOATS + number);
     }
 
     void set(int cell, int number, float value) {
-        data[cell * CELL_FLOATS + number] = value;
+        data.put(cell * CELL_FLOATS + number, value);
     }
 
     boolean isAt(int cell, int number, Vector3f vector) {
@@ -242,22 +242,22 @@ public final class ParticleTexture {
 
     /** Writes what a particle began with. */
     void write(int cell, Particle particle, float born, float squares) {
-        float[] to = data;
+        FloatBuffer to = data;
         int at = cell * CELL_FLOATS;
         Vector3f place = particle.position;
-        to[at] = place.x;
-        to[at + 1] = place.y;
-        to[at + 2] = place.z;
-        to[at + LIFE] = particle.startlife;
+        to.put(at, place.x);
+        to.put(at + 1, place.y);
+        to.put(at + 2, place.z);
+        to.put(at + LIFE, particle.startlife);
         Vector3f velocity = particle.velocity;
-        to[at + VELOCITY] = velocity.x;
-        to[at + VELOCITY + 1] = velocity.y;
-        to[at + VELOCITY + 2] = velocity.z;
-        to[at + BORN] = born;
-        to[at + ANGLE] = particle.angle;
-        to[at + ROTATE_SPEED] = particle.rotateSpeed;
-        to[at + IMAGE] = particle.imageIndex;
-        to[at + SQUARES] = squares;
+        to.put(at + VELOCITY, velocity.x);
+        to.put(at + VELOCITY + 1, velocity.y);
+        to.put(at + VELOCITY + 2, velocity.z);
+        to.put(at + BORN, born);
+        to.put(at + ANGLE, particle.angle);
+        to.put(at + ROTATE_SPEED, particle.rotateSpeed);
+        to.put(at + IMAGE, particle.imageIndex);
+        to.put(at + SQUARES, squares);
     }
 
     /** Consecutive cells are to be uploaded. */
@@ -267,9 +267,6 @@ public final class ParticleTexture {
         }
         changed[changedEnd++] = first;
         changed[changedEnd++] = count;
-        int from = first * CELL_FLOATS;
-        ((Buffer) uploaded).position(from);
-        uploaded.put(data, from, count * CELL_FLOATS);
     }
 
     /**
@@ -298,7 +295,9 @@ public final class ParticleTexture {
             int row = from / CELLS_PER_ROW;
             int to = Math.min(end, (row + 1) * CELLS_PER_ROW);
             ((Buffer) stripData).clear();
-            stripData.put(data, from * CELL_FLOATS, (to - from) * CELL_FLOATS);
+            ((Buffer) data).limit(to * CELL_FLOATS).position(from * CELL_FLOATS);
+            stripData.put(data);
+            ((Buffer) data).clear();
             strip.setWidth((to - from) * CELL_TEXELS);
             renderer.modifyTexture(texture, strip, (from - row * CELLS_PER_ROW) * CELL_TEXELS, row);
             from = to;

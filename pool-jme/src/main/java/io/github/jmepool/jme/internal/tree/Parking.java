@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.internal.tree;
 
+import com.jme3.effect.ParticleEmitter;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
@@ -14,18 +15,21 @@ import java.util.function.Predicate;
 public final class Parking {
     private static final Geometry[] NO_GEOMETRIES = {};
     private static final AbstractControl[] NO_CONTROLS = {};
+    private static final ParkedControl[] NONE_PARKED = {};
 
     /** The parking of a geometry without controls; one for all, which stays in the cache. */
-    private static final Parking LEAF = new Parking(NO_GEOMETRIES, NO_CONTROLS, true);
+    private static final Parking LEAF = new Parking(NO_GEOMETRIES, NO_CONTROLS, NONE_PARKED, true);
 
     /** The geometries that no node of its own draws. */
     private final Geometry[] geometries;
     private final AbstractControl[] controls;
+    private final ParkedControl[] parked;
     private final boolean possible;
 
-    private Parking(Geometry[] geometries, AbstractControl[] controls, boolean possible) {
+    private Parking(Geometry[] geometries, AbstractControl[] controls, ParkedControl[] parked, boolean possible) {
         this.geometries = geometries;
         this.controls = controls;
+        this.parked = parked;
         this.possible = possible && controls.length <= Long.SIZE;
     }
 
@@ -33,15 +37,19 @@ public final class Parking {
     public static Parking of(InstanceTree tree, Predicate<Control> suspended) {
         List<Geometry> geometries = new ArrayList<>();
         List<AbstractControl> controls = new ArrayList<>();
+        List<ParkedControl> parked = new ArrayList<>();
         boolean possible = true;
         for (int i = 0; i < tree.size(); i++) {
             Spatial spatial = tree.spatial(i);
-            possible &= spatial.getClass() == Node.class || spatial.getClass() == Geometry.class;
+            Class<?> type = spatial.getClass();
+            possible &= type == Node.class || type == Geometry.class || type == ParticleEmitter.class;
             possible &= spatial.getLocalLightList().size() == 0;
             for (int j = 0; j < spatial.getNumControls(); j++) {
                 Control control = spatial.getControl(j);
                 if (control instanceof AbstractControl switchable) {
                     controls.add(switchable);
+                } else if (control instanceof ParkedControl its) {
+                    parked.add(its);
                 } else {
                     possible &= suspended.test(control);
                 }
@@ -50,20 +58,21 @@ public final class Parking {
                 geometries.add(geometry);
             }
         }
-        return possible && tree.isLeaf() && controls.isEmpty() ? LEAF
-                : new Parking(geometries.toArray(NO_GEOMETRIES), controls.toArray(NO_CONTROLS), possible);
+        return possible && tree.isLeaf() && controls.isEmpty() && parked.isEmpty() ? LEAF
+                : new Parking(geometries.toArray(NO_GEOMETRIES), controls.toArray(NO_CONTROLS),
+                        parked.toArray(NONE_PARKED), possible);
     }
 
     /**
-     * Whether it may stay attached while it is idle: plain nodes and geometries all the way down, no lights of their
-     * own, and only controls that can be disabled, or that a listener suspends.
+     * Whether it may stay attached while it is idle: plain nodes, geometries and emitters all the way down, no lights
+     * of their own, and only controls that can be disabled, that know when they are parked, or that a listener suspends.
      */
     boolean isPossible() {
         return possible;
     }
 
     boolean hasControls() {
-        return controls.length > 0;
+        return controls.length > 0 || parked.length > 0;
     }
 
     void ungroup() {
@@ -74,6 +83,9 @@ public final class Parking {
 
     /** Disables all controls; returns a bit for each that was enabled. */
     long disableControls() {
+        for (ParkedControl each : parked) {
+            each.setParked(true);
+        }
         long disabled = 0;
         for (int i = 0; i < controls.length; i++) {
             if (controls[i].isEnabled()) {
@@ -86,6 +98,9 @@ public final class Parking {
 
     /** Enables the controls again whose bits are set. */
     void enableControls(long disabled) {
+        for (ParkedControl each : parked) {
+            each.setParked(false);
+        }
         for (int i = 0; i < controls.length; i++) {
             if ((disabled & 1L << i) != 0) {
                 controls[i].setEnabled(true);

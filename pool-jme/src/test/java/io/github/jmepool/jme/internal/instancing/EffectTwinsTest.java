@@ -116,7 +116,7 @@ class EffectTwinsTest {
     private static List<String> burnOut(long seed, boolean isTogether) {
         try (DrawnScene scene = new DrawnScene()) {
             ParticleEmitter prefab = PlayedEffects.sparks(scene.app.getAssetManager(), ParticleMesh.Type.Triangle, 2);
-            SpatialPool<ParticleEmitter> pool = scene.register(prefab, settings -> settings.instanced(isTogether)
+            SpatialPool<ParticleEmitter> pool = scene.register(prefab, settings -> settings.instanced(true)
                     .recycleWhen(RecycleWhen.particlesBurntOut()));
             Random random = new Random(seed);
             FastMath.rand.setSeed(seed);
@@ -124,6 +124,7 @@ class EffectTwinsTest {
             for (int frame = 0; frame < FRAMES; frame++) {
                 if (pool.activeCount() < 9 && random.nextInt(8) == 0) {
                     ParticleEmitter one = pool.spawn();
+                    pool.setInstanced(one, isTogether);
                     one.emitParticles(random.nextInt(PlayedEffects.PARTICLES) + 1);
                     one.setParticlesPerSec(random.nextInt(4) == 0 ? 50 : 0);
                 }

@@ -40,9 +40,11 @@ import com.jme3.texture.Texture2D;
 import io.github.jmepool.jme.RecycleWhen;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.internal.crowd.BakedMaterialsTest;
+import io.github.jmepool.jme.support.Garbage;
 import io.github.jmepool.jme.support.HeardLog;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.Buffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -54,6 +56,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -243,6 +246,92 @@ class EffectsTest {
         assertThat(DrawnScene.places(scene.groups().get(0))).extracting(place -> place.z).containsExactly(-10f, 0f);
         scene.app.steps(30);
         assertThat(DrawnScene.places(scene.groups().get(0))).extracting(place -> place.z).containsExactly(0f, -10f);
+    }
+
+    /** It would rebuild the list of all that the engine updates, in each frame with a spawn. */
+    @Test
+    void anIdleEmitterStaysAttachedAndEmitsNothing() {
+        ParticleEmitter prefab = sparks();
+        prefab.setParticlesPerSec(100f);
+        SpatialPool<ParticleEmitter> pool = scene.asOne(prefab);
+        ParticleEmitter one = pool.spawn();
+        scene.app.step(0.1f);
+        int emitted = one.getNumVisibleParticles();
+        assertThat(emitted).isPositive();
+        pool.recycle(one);
+        scene.app.steps(3);
+        assertThat(one.getParent()).isNotNull();
+        assertThat(one.isEnabled()).isTrue();
+        assertThat(one.getNumVisibleParticles()).isZero();
+        assertThat(pool.spawn()).isSameAs(one);
+        scene.app.step(0.1f);
+        assertThat(one.getNumVisibleParticles()).isEqualTo(emitted);
+    }
+
+    @Test
+    void anEmitterTakenOutOfItsPoolEmitsAgain() {
+        ParticleEmitter prefab = sparks();
+        prefab.setParticlesPerSec(100f);
+        SpatialPool<ParticleEmitter> pool = scene.asOne(prefab);
+        ParticleEmitter one = pool.spawn();
+        pool.recycle(one);
+        assertThat(pool.spawn()).isSameAs(one);
+        pool.detach(one);
+        scene.app.getRootNode().attachChild(one);
+        scene.app.step(0.1f);
+        assertThat(one.getNumVisibleParticles()).isPositive();
+    }
+
+    @Test
+    void framesWithSpawnsAllocateNothing() {
+        SpatialPool<ParticleEmitter> pool = scene.register(sparks(), settings -> settings.instanced(true)
+                .developmentMode(false).recycleWhen(RecycleWhen.particlesBurntOut()));
+        Runnable frames = () -> {
+            for (int i = 0; i < 100; i++) {
+                pool.spawn().emitAllParticles();
+                scene.state.pools().update(0.02f);
+                scene.app.getRootNode().updateLogicalState(0.02f);
+            }
+        };
+        assertThat(Garbage.leastOf(6, frames)).isLessThan(100 * 200);
+    }
+
+    @Test
+    void onlyAnEmitterThatTheEngineDrawsHasBuffersOfItsOwn() {
+        SpatialPool<ParticleEmitter> pool = scene.asOne(sparks());
+        List<ParticleEmitter> all = DrawnScene.spawn(pool, 2);
+        all.forEach(ParticleEmitter::emitAllParticles);
+        scene.app.step();
+        assertThat(data(all.get(0))).isSameAs(data(all.get(1)));
+        assertThat(all.get(0).getVertexCount()).isZero();
+        pool.setInstanced(all.get(1), false);
+        scene.app.step();
+        assertThat(data(all.get(1)).isDirect()).isTrue();
+        assertThat(data(all.get(1)).limit()).isEqualTo(PlayedEffects.PARTICLES * 12);
+        assertThat(all.get(1).getVertexCount()).isEqualTo(PlayedEffects.PARTICLES * 4);
+        pool.setInstanced(all.get(1), true);
+        scene.app.step();
+        assertThat(data(all.get(0))).isSameAs(data(all.get(1)));
+    }
+
+    private static Buffer data(ParticleEmitter emitter) {
+        return emitter.getMesh().getBuffer(VertexBuffer.Type.Position).getData();
+    }
+
+    /** Each of these writes into the mesh that nothing draws. */
+    @ParameterizedTest
+    @EnumSource(Type.class)
+    void theEnginesCallsThatFillTheMeshMayBeCalled(Type type) {
+        SpatialPool<ParticleEmitter> pool = scene.asOne(PlayedEffects.sparks(scene.app.getAssetManager(), type, 2));
+        ParticleEmitter one = pool.spawn();
+        one.emitAllParticles();
+        scene.app.step();
+        one.setImagesX(1);
+        one.preload(scene.app.getRenderManager(), scene.app.getViewPort());
+        scene.app.step();
+        assertThat(one.getNumVisibleParticles()).isEqualTo(PlayedEffects.PARTICLES);
+        assertThat(one.collideWith(new Ray(new Vector3f(0f, 0f, 9f), Vector3f.UNIT_Z.negate()),
+                new CollisionResults())).isZero();
     }
 
     @Test

@@ -25,16 +25,19 @@ import java.util.Random;
 
 /**
  * Emitters of a pool to which a game does the same in each of two runs: in one they are drawn together, in the other
- * the engine draws each. The engine's random numbers are the same, as long as both emit as many particles.
+ * the engine draws each. The engine's random numbers are the same, as long as both emit as many particles. Both pools
+ * are instanced, so that their emitters emit in the same order.
  */
 final class PlayedEffects {
     static final int PARTICLES = 30;
     private final SpatialPool<ParticleEmitter> pool;
     private final Random random;
+    private final boolean isTogether;
     private final List<ParticleEmitter> live = new ArrayList<>();
 
     PlayedEffects(ScenePools pools, ParticleEmitter prefab, boolean isTogether, long seed) {
-        pool = pools.register(prefab.getName(), prefab, settings -> settings.instanced(isTogether));
+        pool = pools.register(prefab.getName(), prefab, settings -> settings.instanced(true));
+        this.isTogether = isTogether;
         random = new Random(seed);
         FastMath.rand.setSeed(seed);
     }
@@ -100,6 +103,7 @@ final class PlayedEffects {
     ParticleEmitter spawn() {
         ParticleEmitter spawned = pool.spawn(place(), new Quaternion().fromAngles(random.nextFloat() * 6f,
                 random.nextFloat() * 6f, 0f));
+        pool.setInstanced(spawned, isTogether);
         live.add(spawned);
         return spawned;
     }
@@ -135,7 +139,7 @@ final class PlayedEffects {
                     : one.getStartColor());
             case 13 -> one.setEndSize(number / 40f);
             case 16 -> pool.setInstanced(one, false);
-            case 17 -> pool.setInstanced(one, true);
+            case 17 -> pool.setInstanced(one, isTogether);
             case 14 -> {
                 one.killAllParticles();
                 one.emitParticles(number);
