@@ -61,7 +61,7 @@ public final class Effect {
     /** Draws from one comparison of what changes seldom to the next. */
     private static final int SELDOM = 16;
     /** The lives of all are shortened by so many steps at once, at the latest. */
-    private static final int STEPS = 8;
+    private static final int STEPS = 32;
     /** Numbers of the header. */
     private static final int START_COLOR = 0;
     private static final int END_COLOR = 4;
@@ -109,6 +109,9 @@ public final class Effect {
     private @Nullable Reason obstacle;
     /** What the texture has of the emitter itself. */
     private final float[] header = new float[ParticleTexture.HEADER * ParticleTexture.CELL_FLOATS];
+    /** What the header has of these, next to what each frame reads. */
+    private boolean inWorld;
+    private boolean facing;
     /** The images at its last update; the header has those that it is drawn with. */
     private int columns;
     private int rows;
@@ -474,9 +477,8 @@ public final class Effect {
         }
         System.arraycopy(texture.dead, 0, particles, kept, died);
         soonest = least;
-        while (count > kept) {
-            emitter.killParticle(--count);
-        }
+        EngineFields.killLast(emitter, kept, count - kept);
+        count = kept;
     }
 
     /** Emits what is due, in the way of the engine's step. */
@@ -488,7 +490,7 @@ public final class Effect {
             if (isRingFull()) {
                 bearAgain();
             }
-            emitter.emitParticles(1);
+            EngineFields.emit(emitter, texture.scratch, texture.otherScratch);
             // an influencer of the game may have it drawn individually
             if (control != null && emitter.getNumVisibleParticles() > count) {
                 emitted(tpf, waited);
@@ -627,11 +629,13 @@ public final class Effect {
         write(IMAGES + 2, emitter.isSelectRandomImage() ? 1f : 0f);
         write(POINT_SCALE, emitter.getWorldScale().x);
         write(IS_POINT, texture.type() == ParticleMesh.Type.Point ? 1f : 0f);
-        write(FACING, emitter.isFacingVelocity() ? 1f : normal != null ? 2f : 0f);
-        float inWorld = emitter.isInWorldSpace() ? 1f : 0f;
-        if (header[IN_WORLD] != inWorld) {
+        facing = emitter.isFacingVelocity();
+        write(FACING, facing ? 1f : normal != null ? 2f : 0f);
+        inWorld = emitter.isInWorldSpace();
+        float isInWorld = inWorld ? 1f : 0f;
+        if (header[IN_WORLD] != isInWorld) {
             looks = Float.isNaN(header[IN_WORLD]) ? looks : SELDOM;
-            write(IN_WORLD, inWorld);
+            write(IN_WORLD, isInWorld);
             reached.changed();
         }
     }
@@ -703,7 +707,7 @@ public final class Effect {
 
     /** Whether its particles are in the world's space, so that a move of the emitter leaves them where they are. */
     public boolean isInWorldSpace() {
-        return header[IN_WORLD] != 0f;
+        return inWorld;
     }
 
     /**
@@ -712,8 +716,8 @@ public final class Effect {
      */
     public @Nullable Reason look() {
         register();
-        if (alive > 0 && (++looks >= SELDOM || emitter.isInWorldSpace() != isInWorldSpace()
-                || emitter.isFacingVelocity() != (header[FACING] == 1f))) {
+        if (alive > 0 && (++looks >= SELDOM || emitter.isInWorldSpace() != inWorld
+                || emitter.isFacingVelocity() != facing)) {
             // the rest is far away in memory, and hardly ever changes in mid-life
             writeShape();
             looks = 0;

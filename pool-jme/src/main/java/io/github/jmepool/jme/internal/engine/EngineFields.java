@@ -12,6 +12,7 @@ import com.jme3.anim.util.JointModelTransform;
 import com.jme3.animation.CompactQuaternionArray;
 import com.jme3.animation.CompactVector3Array;
 import com.jme3.audio.AudioNode;
+import com.jme3.effect.Particle;
 import com.jme3.effect.ParticleEmitter;
 import com.jme3.light.LightProbe;
 import com.jme3.material.Material;
@@ -44,9 +45,13 @@ public final class EngineFields {
     public static final @Nullable VarHandle LAST_POSITION = find(ParticleEmitter.class, "lastPos", Vector3f.class);
     /** How many of an emitter's particles live, or the index of one that was killed since. */
     private static final @Nullable VarHandle FIRST_UNUSED = find(ParticleEmitter.class, "firstUnUsed", int.class);
+    /** The index of the last of an emitter's particles that lives; -1 where none does. */
+    private static final @Nullable VarHandle LAST_USED = find(ParticleEmitter.class, "lastUsed", int.class);
     /** The time since an emitter's last particle. */
     private static final @Nullable VarHandle TIME_DIFFERENCE =
             find(ParticleEmitter.class, "timeDifference", float.class);
+    /** Emits one particle, and extends a bound by it. */
+    private static final @Nullable MethodHandle EMIT = findEmission();
     /** Morph weights, which a clone shares with its original. */
     public static final @Nullable VarHandle MORPH_STATE = find(Geometry.class, "morphState", float[].class);
     /** The layers of a composer by name, in order. */
@@ -108,6 +113,38 @@ public final class EngineFields {
                     .unreflectVarHandle(type.getDeclaredField(name));
         } catch (ReflectiveOperationException absent) {
             return null;
+        }
+    }
+
+    private static @Nullable MethodHandle findEmission() {
+        try {
+            return MethodHandles.privateLookupIn(ParticleEmitter.class, MethodHandles.lookup()).findVirtual(
+                    ParticleEmitter.class, "emitParticle",
+                    MethodType.methodType(Particle.class, Vector3f.class, Vector3f.class));
+        } catch (ReflectiveOperationException absent) {
+            return null;
+        }
+    }
+
+    /**
+     * Has an emitter emit one particle, if it has room for one. Where the engine lets it, the bound of the emitter's
+     * mesh stays as it was, and those above need no refresh.
+     *
+     * @param emitter one whose world transform is up to date
+     * @param low any vector, which is overwritten
+     * @param high another one
+     */
+    public static void emit(ParticleEmitter emitter, Vector3f low, Vector3f high) {
+        if (EMIT == null) {
+            emitter.emitParticles(1);
+            return;
+        }
+        try {
+            Particle ignored = (Particle) EMIT.invokeExact(emitter, low, high);
+        } catch (RuntimeException | Error thrown) {
+            throw thrown; // by an influencer or a shape of the game
+        } catch (Throwable impossible) {
+            throw new AssertionError(impossible); // the engine's method declares none
         }
     }
 
@@ -270,6 +307,34 @@ public final class EngineFields {
         if (FIRST_UNUSED != null) {
             FIRST_UNUSED.set(emitter, Math.min((int) FIRST_UNUSED.get(emitter), emitter.getNumVisibleParticles()));
         }
+    }
+
+    /**
+     * Kills the last particles of an emitter, as its {@code killParticle} does, except that their colours are not
+     * written, which are far away in memory.
+     *
+     * @param emitter one whose first particles live, without gaps
+     * @param kept how many go on living
+     * @param killed those behind them, whose colours are 0 already
+     */
+    public static void killLast(ParticleEmitter emitter, int kept, int killed) {
+        if (LAST_USED == null || FIRST_UNUSED == null) {
+            for (int i = kept + killed - 1; i >= kept; i--) {
+                emitter.killParticle(i);
+            }
+            return;
+        }
+        Particle[] particles = emitter.getParticles();
+        for (int i = kept; i < kept + killed; i++) {
+            Particle particle = particles[i];
+            particle.life = 0f;
+            particle.size = 0f;
+            particle.imageIndex = 0;
+            particle.angle = 0f;
+            particle.rotateSpeed = 0f;
+        }
+        LAST_USED.set(emitter, kept - 1);
+        FIRST_UNUSED.set(emitter, kept);
     }
 
     /**

@@ -283,7 +283,7 @@ class EffectsTest {
     }
 
     @Test
-    void framesWithSpawnsAllocateNothing() {
+    void framesWithSpawnsAllocateUnder200Bytes() {
         SpatialPool<ParticleEmitter> pool = scene.register(sparks(), settings -> settings.instanced(true)
                 .developmentMode(false).recycleWhen(RecycleWhen.particlesBurntOut()));
         Runnable frames = () -> {
