@@ -26,6 +26,7 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.Spatial.CullHint;
 import com.jme3.scene.shape.Box;
+import com.jme3.scene.shape.CenterQuad;
 import com.jme3.scene.shape.Sphere;
 import com.jme3.shadow.DirectionalLightShadowFilter;
 import com.jme3.shadow.DirectionalLightShadowRenderer;
@@ -348,5 +349,30 @@ class SwarmDisplayTest {
         assertThat(Pictures.different(empty, picture(true), ROUNDING)).as("empty").isZero();
         app.run(() -> game.swarm.spawn(Vector3f.ZERO));
         assertThat(Pictures.different(empty, picture(true), ROUNDING)).isPositive();
+    }
+
+    @Test
+    void belowTheGuiNodeItIsDrawnInOneCallAsGeometriesAre() {
+        byte[] empty = picture(true);
+        Swarm swarm = app.call(() -> {
+            Geometry quad = new Geometry("icon", new CenterQuad(10f, 10f));
+            quad.setMaterial(new Material(app.getAssetManager(), "Common/MatDefs/Misc/Unshaded.j3md"));
+            Swarm icons = state.pools().swarm("icon", quad, s -> s.prewarm(20));
+            icons.setRoot(ofSwarm);
+            app.getGuiNode().attachChild(ofSwarm);
+            app.getGuiNode().attachChild(ofPool);
+            for (int i = 0; i < 20; i++) {
+                Vector3f at = new Vector3f(10f + 12 * i, 20f + 11 * i, 0f); // in pixels
+                icons.spawn(at);
+                Geometry one = quad.clone();
+                one.setLocalTranslation(at);
+                ofPool.attachChild(one);
+            }
+            return icons;
+        });
+        byte[] geometries = picture(false);
+        assertThat(Pictures.different(empty, geometries, ROUNDING)).isGreaterThan(1_500);
+        assertThat(Pictures.different(geometries, picture(true), ROUNDING)).isLessThanOrEqualTo(EDGES);
+        app.run(() -> assertThat(swarm.drawCalls()).isOne());
     }
 }
