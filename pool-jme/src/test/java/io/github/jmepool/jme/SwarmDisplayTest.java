@@ -115,12 +115,13 @@ class SwarmDisplayTest {
     }
 
     private Spatial prefab(Look look) {
-        Material material = new Material(app.getAssetManager(), switch (look) {
+        String definition = switch (look) {
             case UNSHADED, TWO_VIEWS, WATER, DRAW_DISTANCE, BLENDED -> "Common/MatDefs/Misc/Unshaded.j3md";
             case PROBE -> "Common/MatDefs/Light/PBRLighting.j3md";
             case PARAMS -> "io/github/jmepool/jme/internal/instancing/params.j3md";
             default -> "Common/MatDefs/Light/Lighting.j3md";
-        });
+        };
+        Material material = new Material(app.getAssetManager(), definition);
         if (material.getMaterialDef().getMaterialParam("UseMaterialColors") != null) {
             material.setBoolean("UseMaterialColors", true);
             material.setColor("Diffuse", ColorRGBA.White);

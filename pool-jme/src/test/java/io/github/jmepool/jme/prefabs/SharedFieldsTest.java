@@ -30,7 +30,8 @@ import org.junit.jupiter.api.Test;
 /** A mutable object in a field, which clones share with the prefab, is named with the remedy; what is meant is not. */
 class SharedFieldsTest {
     private static final String REMEDY = " that all instances share: clone it in cloneFields, use registerFactory, or,"
-            + " if they are to share it, make the field static or transient; see docs/prefabs.md#fields-that-all-instances-share";
+            + " if they are to share it, make the field static or transient; see"
+            + " docs/prefabs.md#fields-that-all-instances-share";
     private final ScenePools pools = TestScene.pools();
     private final List<String> heard = new ArrayList<>();
     private final HeardLog log = new HeardLog(TestScene.PREFAB_LOG,

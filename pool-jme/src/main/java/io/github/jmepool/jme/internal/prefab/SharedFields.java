@@ -71,8 +71,8 @@ final class SharedFields {
         String names = fields.keySet().stream().map(Field::getName).collect(Collectors.joining(", "));
         return (fields.size() == 1 ? "field " : "fields ") + Spatials.className(type) + "." + names + " of "
                 + fields.values().iterator().next() + (fields.size() == 1 ? " holds an object" : " hold objects")
-                + " that all instances share: clone it in cloneFields, use registerFactory, or, if they are to share it,"
-                + " make the field static or transient; see docs/prefabs.md#fields-that-all-instances-share";
+                + " that all instances share: clone it in cloneFields, use registerFactory, or, if they are to share"
+                + " it, make the field static or transient; see docs/prefabs.md#fields-that-all-instances-share";
     }
 
     private static void forEachHolder(Spatial root, BiConsumer<Object, String> action) {
