@@ -41,12 +41,12 @@ final class ParentEntry {
         return node instanceof PoolChunk chunk ? chunk.takeUpdated() : isSceneUpdated;
     }
 
-    /** Whether lights or overrides of instances may have changed since this was last asked; only where it is told. */
+    /** Whether lights or overrides of instances may have changed since this was last asked; only where they are reported. */
     boolean takeListsUpdated() {
         return node instanceof PoolChunk chunk && chunk.takeListsUpdated();
     }
 
-    /** Whether it is told of lights and overrides that instances get: nodes of the game are not. */
+    /** Whether lights and overrides that instances get are reported to it: to nodes of the game they are not. */
     boolean isToldOfLists() {
         return node instanceof PoolChunk;
     }
