@@ -31,6 +31,7 @@ public final class PoolFlightRecorder {
     private final PoolRegistry registry;
     private final Function<? super PoolSettings, String> settingsText;
     private final Function<? super ManagedPool, ? extends BooleanSupplier> changes;
+    private final BooleanSupplier anyChange;
     private Map<String, Tally> tallies = Map.of();
     /** The registry's pools that the tallies are of. */
     private Map<String, ManagedPool> tallied = Map.of();
@@ -48,7 +49,7 @@ public final class PoolFlightRecorder {
      *        is running
      */
     public PoolFlightRecorder(PoolRegistry registry, Function<? super PoolSettings, String> settingsText) {
-        this(registry, settingsText, pool -> () -> true);
+        this(registry, settingsText, pool -> () -> true, () -> true);
     }
 
     /**
@@ -59,13 +60,16 @@ public final class PoolFlightRecorder {
      * @param settingsText returns settings as the text of the event {@code PoolSettings}; not called while no recording
      *        is running
      * @param changes returns, for a pool, what returns whether its counts or settings may have changed since it was
-     *        last asked; it is asked once for each {@link #update} while a recording is running
+     *        last asked
+     * @param anyChange returns whether one of these would return true; it is asked first, once for each
+     *        {@link #update} while a recording is running
      */
     public PoolFlightRecorder(PoolRegistry registry, Function<? super PoolSettings, String> settingsText,
-            Function<? super ManagedPool, ? extends BooleanSupplier> changes) {
+            Function<? super ManagedPool, ? extends BooleanSupplier> changes, BooleanSupplier anyChange) {
         this.registry = Check.notNull("registry", registry);
         this.settingsText = Check.notNull("settingsText", settingsText);
         this.changes = Check.notNull("changes", changes);
+        this.anyChange = Check.notNull("anyChange", anyChange);
     }
 
     /**
@@ -184,6 +188,10 @@ public final class PoolFlightRecorder {
 
     private void observe(boolean settingsAgain) {
         Map<String, ManagedPool> pools = registry.byName();
+        boolean mayDiffer = anyChange.getAsBoolean();
+        if (pools == tallied && !mayDiffer && !settingsAgain) {
+            return;
+        }
         if (pools != tallied) {
             Map<String, Tally> before = tallies;
             Map<String, Tally> present = new LinkedHashMap<>();

@@ -107,17 +107,21 @@ class PoolFlightRecorderTest {
         PoolRegistry registry = new PoolRegistry();
         ObjectPool<Object> pool = registry.create(PoolSettings.builder("enemy").build(), Object::new);
         boolean[] changed = {false};
+        boolean[] anyChange = {true};
         PoolFlightRecorder recorder = new PoolFlightRecorder(registry, settings -> "settings",
-                asked -> () -> changed[0]);
+                asked -> () -> changed[0], () -> anyChange[0]);
         try (Recording recording = new Recording()) {
             recording.start();
             recorder.update(0);
             pool.acquire();
             recorder.update(SECOND);
             changed[0] = true;
+            anyChange[0] = false;
             recorder.update(2 * SECOND);
+            anyChange[0] = true;
+            recorder.update(3 * SECOND);
             List<RecordedEvent> activity = named("PoolActivity", events(recording));
-            assertThat(activity).extracting(event -> event.getLong("acquired")).containsExactly(0L, 1L);
+            assertThat(activity).extracting(event -> event.getLong("acquired")).containsExactly(0L, 0L, 1L);
         }
     }
 

@@ -43,7 +43,7 @@ final class InstanceWalk {
         states = new SpatialState[tree.size()];
         lists = new LocalLists[tree.size()];
         materials = common == null ? new OwnMaterials(tree, clones) : common.materials;
-        meshes = common == null ? Collections.newSetFromMap(new IdentityHashMap<>()) : common.meshes;
+        meshes = common == null ? Collections.newSetFromMap(new IdentityHashMap<>(2)) : common.meshes;
         knownFields = common == null ? new OwnFields.Known() : common.knownFields;
         this.elements = elements;
         for (int i = 0; i < tree.size(); i++) {

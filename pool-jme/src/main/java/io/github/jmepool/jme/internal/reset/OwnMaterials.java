@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * on.
  */
 final class OwnMaterials {
-    private final Set<Material> prefabs = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Set<Material> prefabs = Collections.newSetFromMap(new IdentityHashMap<>(2));
     /** The prefab's, by identity; null where instances are clones, which share all values with what is cloned. */
     private final @Nullable Set<Object> prefabValues;
     /** Whether the prefab draws with another technique than the default one of a material. */

@@ -49,12 +49,15 @@ final class SharedStateCheck {
         }
     }
 
+    /** There is one for each pool, most of whose prefabs have one mesh and one material. */
+    private static final int FEW = 2;
+
     private final Level level;
     private final SharedStates states;
     /** The prefab's meshes and materials that no instance has so far, with their paths. */
-    private final Map<Object, String> unwatched = new IdentityHashMap<>();
+    private final Map<Object, String> unwatched = new IdentityHashMap<>(FEW);
     /** The prefab's mesh of each buffer: the engine's copy of a skinned mesh has some of its buffers. */
-    private final Map<VertexBuffer, Mesh> meshes = new IdentityHashMap<>();
+    private final Map<VertexBuffer, Mesh> meshes = new IdentityHashMap<>(FEW);
     /** What is watched, and where the prefab has it. */
     private final List<ContentPart> parts = new ArrayList<>();
     private final List<String> paths = new ArrayList<>();

@@ -15,6 +15,7 @@ import io.github.jmepool.jme.internal.tree.ActiveSet;
 import io.github.jmepool.jme.internal.tree.PoolNode;
 import io.github.jmepool.jme.internal.work.PoolWork;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,7 +41,7 @@ public final class Drawing {
     }
 
     /** Instances in use change at once to being instanced, or drawn individually. */
-    void configure(SpatialPoolSettings settings, PoolNode node, PoolWork work) {
+    void configure(SpatialPoolSettings settings, Supplier<PoolNode> node, PoolWork work) {
         if (renderer != null && !(settings.instanced() && renderer.configure(settings))) {
             for (PoolEntry instance : instances.members()) {
                 notified(instance).removeLast();
@@ -49,7 +50,7 @@ public final class Drawing {
             renderer = null;
         }
         if (renderer == null && settings.instanced()) {
-            renderer = new PoolRenderer(settings, prefab, node, work);
+            renderer = new PoolRenderer(settings, prefab, node.get(), work);
             for (PoolEntry instance : instances.members()) {
                 join(instance);
                 if (hidesParts) {

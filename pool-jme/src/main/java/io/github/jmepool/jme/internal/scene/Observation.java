@@ -41,11 +41,11 @@ public final class Observation {
     private long nextNanos;
 
     Observation(LongSupplier clock, Background background, SceneListeners listeners,
-            Function<ManagedPool, BooleanSupplier> changes) {
+            Function<ManagedPool, BooleanSupplier> changes, BooleanSupplier anyChange) {
         this.clock = clock;
         this.background = background;
         this.listeners = listeners;
-        flight = new PoolFlightRecorder(registry, SettingsCodec::text, changes);
+        flight = new PoolFlightRecorder(registry, SettingsCodec::text, changes, anyChange);
         if (PoolFlightRecorder.isAvailable()) {
             listeners.add(PoolFlightRecorder.listener());
         }

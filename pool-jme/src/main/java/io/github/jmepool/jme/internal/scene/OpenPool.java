@@ -61,7 +61,10 @@ public final class OpenPool implements BackgroundPool {
     final InstanceTable<PoolEntry> table;
     private final Placement placement;
     private final NestedInstances nested;
-    private final PoolNode node;
+    /** Null until something is to be attached there: most of many pools share a node. */
+    private @Nullable PoolNode node;
+    /** Where instances are attached that are spawned without a parent; null when that is not known. */
+    private @Nullable Node root;
     private SpatialPoolSettings settings;
     /** Null where the settings have none. */
     private final @Nullable EndConditions endConditions;
@@ -99,8 +102,6 @@ public final class OpenPool implements BackgroundPool {
         RecycleWhen recycleWhen = settings.recycleWhen();
         endConditions = recycleWhen == null ? null : new EndConditions(recycleWhen, hooks, active);
         drawing = new Drawing(name, registered.prefab, active);
-        node = new PoolNode(new PoolNode.Parts("pool " + name, "Pool '" + name + "'", this::parkedUntil, table,
-                active::has, reset.eachUpdate(), drawing::drawsAll, scene.roots));
         moved = new MovedInstances(this, placement);
         listeners = InstanceListeners.of(scene.listeners, registered.listeners);
         // Empty at first: there are instances only once all of this object is there.
@@ -201,9 +202,9 @@ public final class OpenPool implements BackgroundPool {
         // the renderer asks for it even where all instances are below nodes of the game
         chosenRoot();
         if (settings.instanced()) {
-            leaveShared(node);
+            leaveShared(node());
         }
-        drawing.configure(settings, node, work);
+        drawing.configure(settings, this::node, work);
         updateHooked();
     }
 
@@ -228,11 +229,26 @@ public final class OpenPool implements BackgroundPool {
     /** The pool's own choice, otherwise the scene's: kept, as each spawn asks for it. */
     @Override
     public @Nullable Node chosenRoot() {
-        if (node.root == null) {
+        if (root == null) {
             Node own = registered.root();
-            node.root = own != null ? own : scene.lifecycle.root();
+            root = own != null ? own : scene.lifecycle.root();
+            if (node != null) {
+                node.root = root;
+            }
         }
-        return node.root;
+        return root;
+    }
+
+    /** The pool's own node. */
+    private PoolNode node() {
+        PoolNode known = node;
+        if (known == null) {
+            known = new PoolNode(new PoolNode.Parts("pool " + name, "Pool '" + name + "'", this::parkedUntil, table,
+                    active::has, reset.eachUpdate(), drawing::drawsAll, scene.roots));
+            known.root = root;
+            node = known;
+        }
+        return known;
     }
 
     /** Whether that is the pool's own node. */
@@ -242,12 +258,16 @@ public final class OpenPool implements BackgroundPool {
 
     /** Another choice was made by the pool or the scene: moves what is in the scene along. */
     public void rootChanged() {
-        node.root = null;
+        root = null;
         Node chosen = chosenRoot();
-        if (chosen != null && node.getParent() != null && node.getParent() != chosen) {
+        PoolNode own = node;
+        if (own != null) {
+            own.root = chosen;
+        }
+        if (chosen != null && own != null && own.getParent() != null && own.getParent() != chosen) {
             phase.checkMayChange(name, "setRoot");
-            chosen.attachChild(node);
-            node.checkGrouped();
+            chosen.attachChild(own);
+            own.checkGrouped();
             scene.open.works(this); // what draws at the old one is not needed any more
         }
         if (chosen != null) {
@@ -270,7 +290,7 @@ public final class OpenPool implements BackgroundPool {
             PoolChunk chunk = instance.chunk;
             PoolNode from = chunk == null ? null : chunk.owner();
             if (from == null || from == node || instance.spatial.getParent() != chunk
-                    || to == null && from.root == node.root) {
+                    || to == null && from.root == root) {
                 continue;
             }
             boolean isShown = !instance.is(InstanceState.IDLE);
@@ -288,7 +308,7 @@ public final class OpenPool implements BackgroundPool {
         PoolChunk parkedIn = instance.chunk;
         PoolNode found = parkedIn == null ? scene.shared.of(this, below) : parkedIn.owner();
         if (found == null) {
-            return node;
+            return node();
         }
         if (found != node && found.getParent() == null) {
             scene.shared.returns(this, found);
@@ -306,8 +326,8 @@ public final class OpenPool implements BackgroundPool {
     }
 
     private Node root() {
-        chosenRoot();
-        return node.requireRoot();
+        Node chosen = chosenRoot();
+        return chosen == null ? node().requireRoot() : chosen;
     }
 
     private PoolEntry createNow() {
@@ -969,11 +989,16 @@ public final class OpenPool implements BackgroundPool {
 
     /** Something above the pool's own node has changed. */
     void checkGrouped() {
-        node.checkGrouped();
+        if (node != null) {
+            node.checkGrouped();
+        }
     }
 
     /** Detaches some of what has been parked for long. */
     void sweep(Failures failures) {
+        if (node == null) {
+            return;
+        }
         try {
             node.sweep(frame.time.nanos(), CHUNKS_PER_FRAME, core.activeCount());
         } catch (Throwable problem) {
@@ -983,7 +1008,7 @@ public final class OpenPool implements BackgroundPool {
 
     /** Whether nothing is parked, and nothing will be until a use begins. */
     boolean isSwept() {
-        return active.isEmpty() && node.getQuantity() == 0;
+        return active.isEmpty() && (node == null || node.getQuantity() == 0);
     }
 
     void close() {
@@ -992,7 +1017,9 @@ public final class OpenPool implements BackgroundPool {
         failures.run(() -> recycleAll(EndReason.POOL_CLOSED));
         failures.run(core::close);
         failures.run(drawing::close);
-        failures.run(node::removeFromParent);
+        if (node != null) {
+            failures.run(node::removeFromParent);
+        }
         failures.run(work::close);
         failures.run(reset::close);
         failures.throwFirst();

@@ -406,6 +406,9 @@ public final class RegisteredPool implements MissedNodes.Pool {
     /** Counts change now, or as long as something is in use. */
     void noteChange() {
         changed = true;
+        if (scene != null) {
+            scene.noteChange();
+        }
     }
 
     /** Whether counts or settings may have changed since the last call. */

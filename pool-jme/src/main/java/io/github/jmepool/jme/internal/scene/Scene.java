@@ -50,6 +50,9 @@ public final class Scene implements ShaderWatch.Pools {
     final OpenPools open = new OpenPools();
     final PoolRoots roots = new PoolRoots();
     final SharedNodes shared = new SharedNodes(this);
+    /** Whether counts or settings may have changed since {@link #takeChange}; those of others may at any time. */
+    private boolean changed = true;
+    private boolean observesOthers;
     private long latestUse;
     /** The call that is ending many uses; null while there is none. */
     @Nullable EndOfMany endOfMany;
@@ -60,7 +63,7 @@ public final class Scene implements ShaderWatch.Pools {
         this.clock = clock;
         SceneListeners events = new SceneListeners();
         background = new Background(clock, schedule, workerThread, events);
-        observation = new Observation(clock, background, events, this::changesOf);
+        observation = new Observation(clock, background, events, this::changesOf, this::takeChange);
     }
 
     /** Counts all uses of the scene, so that one that has ended can't be taken for another instance's. */
@@ -90,7 +93,20 @@ public final class Scene implements ShaderWatch.Pools {
     /** What returns whether the counts of a pool may have changed since it was last asked; those of the game may. */
     private BooleanSupplier changesOf(ManagedPool pool) {
         RegisteredPool registered = index.registered(pool);
+        observesOthers |= registered == null;
         return registered == null ? () -> true : registered::takeChange;
+    }
+
+    /** The counts or settings of a pool change now, or as long as something is in use. */
+    void noteChange() {
+        changed = true;
+    }
+
+    /** Whether the counts or settings of any pool may have changed since the last call. */
+    private boolean takeChange() {
+        boolean was = changed || observesOthers;
+        changed = open.used.next(0) >= 0;
+        return was;
     }
 
     public List<RegisteredPool> pools() {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * cache.
  */
 public final class ActiveSet<E extends InstanceData> {
-    private InstanceData[] members = new InstanceData[Long.SIZE];
+    private InstanceData[] members = new InstanceData[4];
     private long[] words = new long[1];
     private final Numbers places = new Numbers();
     private int size;
@@ -27,7 +27,7 @@ public final class ActiveSet<E extends InstanceData> {
         int place = places.take();
         if (place == members.length) {
             members = Arrays.copyOf(members, place << 1);
-            words = Arrays.copyOf(words, words.length << 1);
+            words = Arrays.copyOf(words, place + 31 >> 5);
         }
         members[place] = instance;
         instance.place = place;

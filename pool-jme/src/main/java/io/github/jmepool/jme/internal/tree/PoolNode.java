@@ -32,7 +32,7 @@ public final class PoolNode extends Node {
     private @Nullable Parts parts;
     /** Where it is attached when it shows an instance; null when there is none, or none was asked for. */
     public @Nullable Node root;
-    private PoolChunk[] chunksWithRoom = new PoolChunk[16];
+    private PoolChunk[] chunksWithRoom = new PoolChunk[2];
     private int withRoomCount;
     private int sweepAt;
     private @Nullable BoundingVolume spareBound;
