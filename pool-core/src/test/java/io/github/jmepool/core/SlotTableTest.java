@@ -96,7 +96,7 @@ final class SlotTableTest {
             many.add(numbered());
         }
         assertThat(all.places()).isBetween(10_000, 20_000);
-        while (many.size() > 10) {
+        while (many.size() > 6) {
             all.remove(many.remove(many.size() / 2));
             assertThat(all.places()).isLessThanOrEqualTo(4 * many.size());
         }
