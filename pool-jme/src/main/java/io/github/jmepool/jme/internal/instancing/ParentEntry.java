@@ -41,7 +41,7 @@ final class ParentEntry {
         return node instanceof PoolChunk chunk ? chunk.takeUpdated() : isSceneUpdated;
     }
 
-    /** Whether lights or overrides of instances may have changed since this was last asked; only where they are reported. */
+    /** Whether lights or overrides of instances may have changed since this was last asked, where they are reported. */
     boolean takeListsUpdated() {
         return node instanceof PoolChunk chunk && chunk.takeListsUpdated();
     }

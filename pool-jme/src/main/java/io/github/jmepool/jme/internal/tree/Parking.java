@@ -65,7 +65,7 @@ public final class Parking {
 
     /**
      * Whether it may stay attached while it is idle: plain nodes, geometries and emitters all the way down, no lights
-     * of their own, and only controls that can be disabled, that are told of it, or that a listener suspends.
+     * of their own, and only controls that can be disabled, that are notified of it, or that a listener suspends.
      */
     boolean isPossible() {
         return possible;
