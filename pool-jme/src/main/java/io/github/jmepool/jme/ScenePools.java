@@ -570,9 +570,10 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Returns all that {@link #stats} counts: the pools in order of registration, then the swarms; any thread.
+     * Returns all that {@link #stats} counts: the pools in order of registration, then swarms and labels; any
+     * thread.
      *
-     * @return a list that doesn't change; its elements are {@link SpatialPool}s and {@link Swarm}s
+     * @return a list that doesn't change; of {@link SpatialPool}s, {@link Swarm}s and {@link Labels}
      */
     @AnyThread
     public List<ManagedPool> managedPools() {

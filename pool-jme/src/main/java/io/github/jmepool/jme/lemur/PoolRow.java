@@ -6,6 +6,7 @@ import io.github.jmepool.core.ManagedPool;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.util.Texts;
 import io.github.jmepool.jme.InstancedRendering;
+import io.github.jmepool.jme.Labels;
 import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
@@ -14,14 +15,14 @@ import io.github.jmepool.jme.lemur.History.Sample;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One pool, or swarm, as the table shows it: its last statistics and its history. Render thread only. */
+/** One pool, swarm or labels, as the table shows it: its last statistics and its history. Render thread only. */
 final class PoolRow {
     private static final double HIGH = 0.8;
     private static final int MANY_UNUSED = 16;
     private static final Finding NOTHING = new Finding(3, "", "", -1);
 
     final ManagedPool managed;
-    /** Null for a swarm, whose instances have no spatials. */
+    /** Null for a swarm and labels, whose instances have no spatials. */
     final @Nullable SpatialPool<?> pool;
     final PoolSettingsModel settings;
     final History history = new History();
@@ -50,7 +51,7 @@ final class PoolRow {
         pool.configure(changed);
     }
 
-    /** Returns how the instances are drawn; null where each is drawn individually, and for a swarm. */
+    /** Returns how the instances are drawn; null where each is drawn individually, and where none has a spatial. */
     @Nullable InstancedRendering drawing() {
         return pool == null ? null : pool.instancedRendering();
     }
@@ -63,7 +64,8 @@ final class PoolRow {
             // the scene was opened again
             history.clear();
         }
-        drawCalls = pool != null ? pool.drawCalls() : managed instanceof Swarm swarm ? swarm.drawCalls() : 0;
+        drawCalls = pool != null ? pool.drawCalls() : managed instanceof Swarm swarm ? swarm.drawCalls()
+                : managed instanceof Labels labels ? labels.drawCalls() : 0;
         individual = drawing == null ? 0 : drawing.individualCount();
         history.add(new Sample(stats, late));
     }
@@ -102,6 +104,8 @@ final class PoolRow {
             pool.recycleAll();
         } else if (managed instanceof Swarm swarm) {
             swarm.recycleAll();
+        } else if (managed instanceof Labels labels) {
+            labels.recycleAll();
         }
     }
 

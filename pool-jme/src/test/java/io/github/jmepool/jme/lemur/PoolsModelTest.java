@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.jme3.asset.DesktopAssetManager;
 import com.jme3.effect.ParticleEmitter;
 import com.jme3.effect.ParticleMesh;
+import com.jme3.font.BitmapFont;
 import com.jme3.material.Material;
+import com.jme3.math.ColorRGBA;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.Camera;
 import com.jme3.renderer.RenderManager;
@@ -18,6 +20,8 @@ import com.jme3.scene.shape.Box;
 import com.jme3.system.NullRenderer;
 import io.github.jmepool.core.GrowthPolicy;
 import io.github.jmepool.core.sizing.SizingPolicy;
+import io.github.jmepool.jme.LabelStyle;
+import io.github.jmepool.jme.Labels;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPool;
@@ -186,6 +190,22 @@ class PoolsModelTest {
         row.recycleAll();
         model.sample();
         assertThat(text(Column.ACTIVE, row)).isEqualTo("0");
+    }
+
+    @Test
+    void labelsAreARowAsAPoolIs() {
+        BitmapFont font = new DesktopAssetManager(true).loadFont("Interface/Fonts/Default.fnt");
+        Labels tags = pools.labels("tag", font, s -> s.prewarm(4));
+        model.sample();
+        assertThat(names()).containsExactly("bullet", "coin", "tag");
+        tags.spawn("7", Vector3f.ZERO, ColorRGBA.White, LabelStyle.DEFAULT);
+        tags.spawn("8", Vector3f.ZERO, ColorRGBA.White, LabelStyle.DEFAULT);
+        model.sample();
+        PoolRow row = row("tag");
+        assertThat(text(Column.ACTIVE, row)).isEqualTo("2");
+        assertThat(text(Column.DRAWS, row)).isEqualTo(Integer.toString(tags.drawCalls()));
+        row.recycleAll();
+        assertThat(tags.activeCount()).isZero();
     }
 
     @Test
