@@ -105,6 +105,8 @@ public final class Effect {
     private double squares;
     /** Whether the emitter may have moved since its last update. */
     private boolean hasMoved;
+    /** Where the emitter was at its last update; the engine's emitter has it while it has none of its own. */
+    private final Vector3f lastPlace = new Vector3f();
     /** Why it can't be drawn together for the rest of this use. */
     private @Nullable Reason obstacle;
     /** What the texture has of the emitter itself. */
@@ -496,7 +498,7 @@ public final class Effect {
                 emitted(tpf, waited);
             }
         }
-        EngineFields.passTime(emitter, waited, hasMoved);
+        EngineFields.passTime(emitter, waited, hasMoved, lastPlace);
         hasMoved = false;
     }
 

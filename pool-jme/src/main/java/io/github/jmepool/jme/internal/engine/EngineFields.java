@@ -375,15 +375,16 @@ public final class EngineFields {
      * @param emitter an emitter
      * @param timeDifference the time since its last particle
      * @param hasMoved whether it may have moved since its last update
+     * @param place becomes its last place where it has none, as in each use that begins
      */
-    public static void passTime(ParticleEmitter emitter, float timeDifference, boolean hasMoved) {
+    public static void passTime(ParticleEmitter emitter, float timeDifference, boolean hasMoved, Vector3f place) {
         Objects.requireNonNull(TIME_DIFFERENCE).set(emitter, timeDifference);
         if (!hasMoved) {
             return;
         }
         Vector3f last = lastPosition(emitter);
         if (last == null) {
-            last = new Vector3f();
+            last = place;
             Objects.requireNonNull(LAST_POSITION).set(emitter, last);
         }
         last.set(emitter.getWorldTranslation());

@@ -59,13 +59,13 @@ class EngineFieldsTest {
         emitter.setLocalTranslation(1f, 2f, 3f);
         Vector3f moved = new Vector3f();
         assertThat(EngineFields.moved(emitter, moved)).isSameAs(moved).isEqualTo(new Vector3f(1f, 2f, 3f));
-        EngineFields.passTime(emitter, 0.5f, false);
+        EngineFields.passTime(emitter, 0.5f, false, new Vector3f());
         assertThat(EngineFields.timeDifference(emitter)).isEqualTo(0.5f);
         assertThat(EngineFields.moved(emitter, moved)).isEqualTo(new Vector3f(1f, 2f, 3f));
-        EngineFields.passTime(emitter, 0.25f, true);
+        EngineFields.passTime(emitter, 0.25f, true, new Vector3f());
         assertThat(EngineFields.moved(emitter, moved)).isEqualTo(Vector3f.ZERO);
         ParticleEmitter fresh = new ParticleEmitter("fresh", Type.Triangle, 9);
-        EngineFields.passTime(fresh, 0f, true);
+        EngineFields.passTime(fresh, 0f, true, new Vector3f());
         assertThat(EngineFields.moved(fresh, moved)).isEqualTo(Vector3f.ZERO);
     }
 }
