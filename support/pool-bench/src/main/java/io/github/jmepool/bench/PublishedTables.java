@@ -59,6 +59,7 @@ final class PublishedTables {
         all.put("panel", PublishedTables::panel);
         all.put("queries", PublishedTables::queries);
         all.put("elements", PublishedTables::elements);
+        all.put("labels", PublishedTables::labels);
         return all;
     }
 
@@ -368,6 +369,26 @@ final class PublishedTables {
             row(line[0], us(anew), us(pooled) + percentOf(pooled / anew));
         }
         return lines;
+    }
+
+    private List<String> labels() {
+        head("a tenth replaced in each frame", "pooled", "labels", "labels sorted by distance", "draw calls",
+                "garbage of a frame");
+        for (String[] line : new String[][] {{"2,000 numbers that rise and fade", "numbers", "2000"},
+            {"2,000 bars that move", "bars", "2000"}}) {
+            double pooled = label("frame_us", line, "pool");
+            double together = label("frame_us", line, "labels");
+            double sorted = label("frame_us", line, "sorted");
+            row(line[0], us(pooled), us(together) + percentOf(together / pooled),
+                    us(sorted) + percentOf(sorted / pooled),
+                    whole(label("calls", line, "pool")) + " to " + whole(label("calls", line, "labels")),
+                    bytes(label("bytes", line, "pool")) + " to " + bytes(label("bytes", line, "labels")));
+        }
+        return lines;
+    }
+
+    private double label(String measured, String[] line, String way) {
+        return figures.median(measured, "labels", "what", line[1], "live", line[2], "way", way);
     }
 
     private double query(String way) {
