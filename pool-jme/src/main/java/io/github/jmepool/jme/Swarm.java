@@ -5,6 +5,7 @@ import com.jme3.math.ColorRGBA;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.math.Vector4f;
+import com.jme3.renderer.RenderManager;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.ManagedPool;
@@ -12,6 +13,8 @@ import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.StaleUseException;
 import io.github.jmepool.core.util.AnyThread;
 import io.github.jmepool.jme.internal.prefab.PrefabCheck;
+import io.github.jmepool.jme.internal.instancing.InstancingCaps;
+import io.github.jmepool.jme.internal.instancing.SlotBatches;
 import io.github.jmepool.jme.internal.scene.RegisteredSwarm;
 import io.github.jmepool.jme.internal.scene.Scene;
 import io.github.jmepool.jme.internal.swarm.OpenSwarm;
@@ -42,8 +45,13 @@ public final class Swarm implements ManagedPool {
     Swarm(Spatial prefab, SpatialPoolSettings settings, Scene scene) {
         SwarmCheck.require(prefab, settings);
         Spatial copy = PrefabCheck.copy(settings.name(), prefab);
+        InstancingCaps caps = new InstancingCaps();
         registered = new RegisteredSwarm<>("Swarm", this, settings, scene, (surroundings, background) ->
-                new OpenSwarm(settings, copy, prefab, surroundings, background));
+                new OpenSwarm(settings, copy, prefab, surroundings, background, caps));
+        RenderManager manager = scene.background.renderManager();
+        if (manager != null) {
+            caps.look(manager, "Swarm", settings.name(), SlotBatches.REMEDY);
+        }
     }
 
     /** {@inheritDoc} Any thread. */

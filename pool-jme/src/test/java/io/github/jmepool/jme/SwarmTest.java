@@ -14,6 +14,7 @@ import com.jme3.math.FastMath;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.math.Vector4f;
+import com.jme3.renderer.Caps;
 import com.jme3.renderer.queue.RenderQueue.Bucket;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
@@ -25,7 +26,10 @@ import io.github.jmepool.core.PoolException;
 import io.github.jmepool.core.PoolExhaustedException;
 import io.github.jmepool.core.StaleUseException;
 import io.github.jmepool.core.WrongThreadException;
+import io.github.jmepool.jme.internal.instancing.InstancingCaps;
 import io.github.jmepool.jme.support.Garbage;
+import io.github.jmepool.jme.support.HeadlessApp;
+import io.github.jmepool.jme.support.HeardLog;
 import io.github.jmepool.jme.support.ManualClock;
 import io.github.jmepool.jme.support.Scenes;
 import java.io.ByteArrayInputStream;
@@ -417,6 +421,31 @@ class SwarmTest {
     }
 
     @Test
+    void aPrewarmHasNoMoreRoomThanItNeeds() {
+        Swarm swarm = swarm(s -> s.prewarm(5_000));
+        pools.prewarmNow();
+        pools.update(0f);
+        assertThat(room(swarm)).isBetween(5_000, 5_064);
+        for (int i = 0; i < 5_060; i++) {
+            spawnAt(swarm, i);
+        }
+        assertThat(room(swarm)).isBetween(5_060, 8_000);
+        assertThat(swarm.getPosition(swarm.handle(5_059), vector).x).isEqualTo(5_059);
+        while (swarm.activeCount() > 500) {
+            swarm.recycle(swarm.handle(0));
+        }
+        assertThat(swarm.trim(5_000)).isEqualTo(4_560);
+        pools.update(0f);
+        assertThat(room(swarm)).as("%s", swarm.stats()).isBetween(500, 2_500);
+        root.updateGeometricState();
+        assertCounts(swarm, 500);
+    }
+
+    private static int room(Swarm swarm) {
+        return swarm.positions().length / 3;
+    }
+
+    @Test
     void theBoundIsThatOfAllInstancesBelowTheRoot() {
         Swarm swarm = swarm(s -> s);
         pools.update(0f);
@@ -463,6 +492,34 @@ class SwarmTest {
         Swarm swarm = swarm(s -> s);
         swarm.spawn(PLACE);
         assertThat(swarm.trySpawn(PLACE)).isZero();
+    }
+
+    @Test
+    void whereTheGpuHasNoInstancingALogReportsItAndNothingIsDrawn() {
+        PoolAppState state = new PoolAppState();
+        Swarm early = state.pools().swarm("early", prefab(), s -> s);
+        List<String> warnings = new ArrayList<>();
+        try (HeadlessApp app = new HeadlessApp(state);
+                HeardLog log = new HeardLog(InstancingCaps.class.getPackageName(),
+                        entry -> warnings.add(entry.getLevel() + " " + entry.getMessage()))) {
+            assertThat(warnings).isEmpty();
+            app.getRenderer().getCaps().remove(Caps.MeshInstancing);
+            Swarm swarm = state.pools().swarm("spark", prefab(), s -> s);
+            assertThat(warnings).as("at the registration").hasSize(1);
+            assertThat(warnings.get(0)).startsWith("WARNING Swarm 'spark'").contains("MeshInstancing")
+                    .contains("register a pool");
+            app.step();
+            early.spawn(Vector3f.ZERO);
+            swarm.spawn(Vector3f.ZERO);
+            app.step();
+            app.step();
+            assertThat(warnings).as("each once").hasSize(2);
+            assertThat(warnings.get(1)).contains("'early'");
+            assertThat(app.drawnTogether()).isEmpty();
+            app.getRenderer().getCaps().add(Caps.MeshInstancing);
+            app.step();
+            assertThat(app.drawnTogether()).hasSize(2);
+        }
     }
 
     @Test

@@ -70,7 +70,7 @@ final class InstanceBuffers {
         put(all[column], data, first * width, slots * width);
     }
 
-    /** The capacity follows that of the array, which doubles and halves. */
+    /** The capacity follows that of the array, which grows and shrinks by large steps. */
     private static void put(VertexBuffer buffer, float[] data, int first, int floats) {
         FloatBuffer to = (FloatBuffer) buffer.getData();
         int from = first;

@@ -7,15 +7,15 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /** Whether the GPU draws instances that have no spatials, and could not be drawn individually. */
-final class InstancingCaps {
+public final class InstancingCaps {
     private static final Logger LOG = Logger.getLogger(InstancingCaps.class.getName());
 
-    /** Null before the first frame. */
+    /** Null before the first frame, unless it was known at the registration. */
     @Nullable RenderManager manager;
     boolean areMissing;
 
-    /** Looks at what is about to render, and warns once if it can't. */
-    void look(RenderManager now, String kind, String pool, String remedy) {
+    /** Looks at what renders, and warns once if it can't. */
+    public void look(RenderManager now, String kind, String pool, String remedy) {
         boolean isNew = manager != now;
         manager = now;
         areMissing = !now.getRenderer().getCaps().contains(Caps.MeshInstancing);

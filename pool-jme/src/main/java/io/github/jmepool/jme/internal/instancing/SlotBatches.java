@@ -32,6 +32,9 @@ public final class SlotBatches extends Batches implements SlotDrawing {
         void write(Transform world, boolean isMoved);
     }
 
+    /** What to do where the GPU has no instancing. */
+    public static final String REMEDY = "register a pool, whose instances are drawn individually";
+
     private Slots[] slots = {};
     private @Nullable Template template;
     private @Nullable Source source;
@@ -54,9 +57,12 @@ public final class SlotBatches extends Batches implements SlotDrawing {
      * @param prefab the prefab, which has no {@link InstancingCheck#obstacles}
      * @param work follows native objects
      * @param source has the numbers
+     * @param caps those of what renders, which may have been looked at
      */
-    public SlotBatches(SpatialPoolSettings settings, Spatial prefab, PoolWork work, Source source) {
+    public SlotBatches(SpatialPoolSettings settings, Spatial prefab, PoolWork work, Source source,
+            InstancingCaps caps) {
         super(settings.name(), null);
+        this.caps = caps;
         this.source = source;
         pool = settings.name();
         drawDistance = settings.drawDistance();
@@ -111,7 +117,7 @@ public final class SlotBatches extends Batches implements SlotDrawing {
 
     @Override
     public void beforeRendering(RenderManager manager) {
-        caps.look(manager, "Swarm", pool, "register a pool, whose instances are drawn individually");
+        caps.look(manager, "Swarm", pool, REMEDY);
         beforeRendering();
     }
 

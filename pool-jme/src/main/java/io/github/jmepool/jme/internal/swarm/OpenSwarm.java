@@ -5,6 +5,7 @@ import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.internal.instancing.InstancingCaps;
 import io.github.jmepool.jme.internal.instancing.SlotBatches;
 import io.github.jmepool.jme.internal.work.Background;
 import org.jspecify.annotations.Nullable;
@@ -23,17 +24,18 @@ public final class OpenSwarm extends OpenUses {
      *
      * @param prefab the swarm's own copy
      * @param original the game's
+     * @param caps those of what renders
      */
     public OpenSwarm(SpatialPoolSettings settings, Spatial prefab, Spatial original, Surroundings scene,
-            Background background) {
-        this(settings, prefab, original, scene, background, new SwarmArrays(prefab.getLocalTransform()));
+            Background background, InstancingCaps caps) {
+        this(settings, prefab, original, scene, background, caps, new SwarmArrays(prefab.getLocalTransform()));
     }
 
     private OpenSwarm(SpatialPoolSettings settings, Spatial prefab, Spatial original, Surroundings scene,
-            Background background, SwarmArrays arrays) {
+            Background background, InstancingCaps caps, SwarmArrays arrays) {
         super(settings, prefab, original, scene, background, arrays);
         this.arrays = arrays;
-        batches = new SlotBatches(settings, prefab, work, arrays);
+        batches = new SlotBatches(settings, prefab, work, arrays, caps);
         arrays.draw(batches);
         begin(background);
     }

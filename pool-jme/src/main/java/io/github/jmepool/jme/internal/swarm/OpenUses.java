@@ -197,7 +197,7 @@ public abstract class OpenUses implements BackgroundPool {
             all = Arrays.copyOf(all, all.length << 1);
         }
         if (ids.taken() > slots.capacity()) {
-            slots.resize(slots.capacity() << 1);
+            slots.grow(settings.prewarm());
         }
         SwarmUse made = new SwarmUse(id);
         all[id] = made;

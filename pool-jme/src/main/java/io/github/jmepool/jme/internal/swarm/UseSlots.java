@@ -29,11 +29,20 @@ abstract class UseSlots {
         }
     }
 
+    /** Makes room for more, and for a whole prewarm at once. */
+    final void grow(int prewarm) {
+        resize(wholeBlocks(Math.max(capacity() + (capacity() >> 1), prewarm)));
+    }
+
+    private static int wholeBlocks(int slots) {
+        return (slots + BLOCK - 1) / BLOCK * BLOCK;
+    }
+
     /** Frees memory when fewer instances exist. */
     final void fit(int instances) {
         int wanted = capacity();
         while (wanted > BLOCK && instances <= wanted >> 2 && count <= wanted >> 1) {
-            wanted >>= 1;
+            wanted = wholeBlocks(wanted >> 1);
         }
         if (wanted < capacity()) {
             resize(wanted);

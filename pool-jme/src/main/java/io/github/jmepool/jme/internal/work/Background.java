@@ -42,7 +42,8 @@ public final class Background {
     private final SceneListener listener;
     public final FrameTimer timer;
     public final WarmUpDrawer drawer = new WarmUpDrawer();
-    private Supplier<@Nullable RenderManager> renderManager = () -> null;
+    /** Also asked by threads that register. */
+    private volatile Supplier<@Nullable RenderManager> renderManager = () -> null;
     private volatile @Nullable Consumer<Runnable> enqueue;
     /** Stops watching the JVM's memory; null while it isn't watched. */
     private @Nullable Runnable memoryWatch;
@@ -80,6 +81,11 @@ public final class Background {
     public void connect(Supplier<@Nullable RenderManager> manager, @Nullable Consumer<Runnable> taskQueue) {
         renderManager = manager;
         enqueue = taskQueue;
+    }
+
+    /** Returns that of the application; null while there is none. Any thread. */
+    public @Nullable RenderManager renderManager() {
+        return renderManager.get();
     }
 
     /**
