@@ -58,6 +58,7 @@ final class PublishedTables {
         all.put("recording", PublishedTables::recording);
         all.put("panel", PublishedTables::panel);
         all.put("queries", PublishedTables::queries);
+        all.put("swarms", PublishedTables::swarms);
         all.put("elements", PublishedTables::elements);
         all.put("labels", PublishedTables::labels);
         return all;
@@ -359,6 +360,26 @@ final class PublishedTables {
                 us(query("nearest query")) + percentOf(query("nearest query") / nearest),
                 us(query("nearest asked before")) + percentOf(query("nearest asked before") / nearest));
         return lines;
+    }
+
+    private List<String> swarms() {
+        head("CPU time of a frame", "clone and discard", "the engine's `InstancedNode`", "instanced pool", "swarm");
+        for (String live : new String[] {"10000", "100000"}) {
+            boolean withOthers = live.equals("10000");
+            for (String[] line : new String[][] {{"move, a twentieth comes and goes", "moving"},
+                {"stand still", "still"}, {"stand still, the camera turns", "view"}}) {
+                double swarm = swarm(live, line[1], "swarm");
+                double pool = swarm(live, line[1], "pool");
+                row(thousands(live) + " that " + line[0], withOthers ? us(swarm(live, line[1], "clones")) : "-",
+                        withOthers ? us(swarm(live, line[1], "InstancedNode")) : "-", us(pool),
+                        us(swarm) + percentOf(swarm / pool));
+            }
+        }
+        return lines;
+    }
+
+    private double swarm(String live, String frames, String way) {
+        return figures.median("frame_us", "swarms", "live", live, "frames", frames, "way", way);
     }
 
     private List<String> elements() {
