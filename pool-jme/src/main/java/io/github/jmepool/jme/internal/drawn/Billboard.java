@@ -2,6 +2,7 @@
 package io.github.jmepool.jme.internal.drawn;
 
 import com.jme3.math.Quaternion;
+import com.jme3.renderer.Camera;
 import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.ViewPort;
 import com.jme3.scene.Node;
@@ -18,13 +19,40 @@ import org.jspecify.annotations.Nullable;
  * frame, once for all: the camera has culled those nodes already. Another view of the same frame culls them by the
  * bounds before the turn, as the engine culls the spatial itself; so does each frame of a game that renders without an
  * update.
+ *
+ * <p>While its spatial is drawn with others, the draw call turns that, for each camera, and this turns nothing.
  */
 public final class Billboard extends BillboardControl {
+    /** Draws what a billboard would turn. */
+    public interface Drawer {
+        /** It is enabled or disabled, has another alignment, or has left its spatial or returned. */
+        void billboardChanged();
+
+        /** The camera that has drawn last; null before the first. */
+        @Nullable Camera lastCamera();
+    }
+
     private boolean hasTurned;
+    /** Null while this turns its spatial itself. */
+    private @Nullable Drawer drawer;
+    /** The rotation before the last turn, or at the last update while the spatial was drawn with others. */
     private Quaternion before = new Quaternion();
+    /** Whether the drawer may have turned the spatial, which was in an update since. */
+    private boolean isSeen;
 
     /** For loading as well. */
     public Billboard() {
+    }
+
+    /** Draws the spatial, and turns it there, from now on; this turns the spatial itself for null. */
+    public void drawnBy(@Nullable Drawer by) {
+        drawer = by;
+        isSeen = false;
+    }
+
+    /** Whether a camera that sees the spatial turns it. */
+    public boolean isTurning() {
+        return isEnabled() && spatial != null && getAlignment() != null;
     }
 
     /** Exchanges the engine's own control of each spatial in a tree, whose clones then have one as well. */
@@ -52,14 +80,54 @@ public final class Billboard extends BillboardControl {
     @Override
     public void update(float tpf) {
         refreshBounds();
+        if (drawer != null) {
+            before.set(spatial.getLocalRotation());
+            isSeen = true;
+        }
         super.update(tpf);
     }
 
     /** The bounds above are refreshed before it leaves the spatial. */
     @Override
     public void setSpatial(@Nullable Spatial newSpatial) {
+        stayAsSeen();
         refreshBounds();
         super.setSpatial(newSpatial);
+        noteChange();
+    }
+
+    @Override
+    public void setEnabled(boolean enabled) {
+        if (enabled != isEnabled()) {
+            stayAsSeen();
+            super.setEnabled(enabled);
+            noteChange();
+        }
+    }
+
+    @Override
+    public void setAlignment(Alignment alignment) {
+        if (alignment != getAlignment()) {
+            stayAsSeen();
+            super.setAlignment(alignment);
+            noteChange();
+        }
+    }
+
+    /** What it turns no longer, or otherwise, stays as the last camera has seen it, unless the game has turned it. */
+    private void stayAsSeen() {
+        boolean isTurned = isSeen && isTurning() && before.equals(spatial.getLocalRotation());
+        Camera camera = drawer == null || !isTurned ? null : drawer.lastCamera();
+        if (camera != null) {
+            turn(new ViewPort("last", camera));
+        }
+    }
+
+    private void noteChange() {
+        isSeen = false;
+        if (drawer != null) {
+            drawer.billboardChanged();
+        }
     }
 
     private void refreshBounds() {
@@ -72,11 +140,17 @@ public final class Billboard extends BillboardControl {
 
     @Override
     protected void controlRender(RenderManager manager, ViewPort view) {
+        if (drawer == null) {
+            turn(view);
+        }
+    }
+
+    private void turn(ViewPort view) {
         Node parent = spatial.getParent();
         boolean isHeld = parent != null && EngineFields.holdBound(parent);
         before.set(spatial.getLocalRotation());
         try {
-            super.controlRender(manager, view);
+            super.controlRender(null, view);
         } finally {
             if (isHeld) {
                 EngineFields.releaseBound(parent);
@@ -89,6 +163,7 @@ public final class Billboard extends BillboardControl {
     public void cloneFields(Cloner cloner, Object original) {
         super.cloneFields(cloner, original);
         hasTurned = false;
+        drawer = null;
         before = new Quaternion();
     }
 }

@@ -40,6 +40,8 @@ final class Choice {
     /** Whether a pass draws only what throws a shadow into the view, as for parallel light. */
     private boolean isLimited;
     private final Vector3f eye = new Vector3f();
+    /** What billboards turn to: the camera of the view, also for the shadows in it. */
+    private final Facing facing = new Facing();
     private float farthest = Float.POSITIVE_INFINITY;
     private float pixels;
     private boolean hasPerspective;
@@ -72,6 +74,7 @@ final class Choice {
         camera = of;
         isLimited = false;
         eye.set(of.getLocation());
+        facing.set(of);
         hasPerspective = !of.isParallelProjection();
         farthest = hasPerspective && drawDistance > 0f ? drawDistance : Float.POSITIVE_INFINITY;
         pixels = part.levels == null ? 0f : Levels.pixels(of);
@@ -82,6 +85,7 @@ final class Choice {
         camera = view.camera;
         isLimited = limited;
         eye.set(view.eye);
+        facing.set(view.facing);
         hasPerspective = view.hasPerspective;
         farthest = view.farthest;
         pixels = view.pixels;
@@ -104,6 +108,7 @@ final class Choice {
      * @param wanted the order in which they are drawn
      */
     void choose(Camera from, boolean everywhere, Order wanted) {
+        show();
         Levels byDistance = part.levels;
         if (byDistance != null && camera != null) {
             // also of a camera at rest, which would be forgotten
@@ -160,6 +165,11 @@ final class Choice {
         return 2f / Math.min(across * from.getWidth(), upward * from.getHeight());
     }
 
+    /** The places of slots are from now on as this view sees them. */
+    void show() {
+        store.seeFrom(facing);
+    }
+
     /** Chooses as before, if something has changed since. */
     void chooseAgain(Camera from, Order wanted) {
         choose(from, isWhole, wanted);
@@ -193,7 +203,7 @@ final class Choice {
 
     /** Whether a level has all slots in their order, so that the group's own buffers have its data. */
     boolean isAllOf(VisibleSet level) {
-        return level.count == store.count && seenOrder == Order.ANY;
+        return level.count == store.count && seenOrder == Order.ANY && store.turns == null;
     }
 
     /** The order holds within each level. */
@@ -241,7 +251,7 @@ final class Choice {
         }
         float distance = hasPerspective ? store.distance(slot, eye) : 1f;
         int before = camera == null ? -1 : levelsBefore[slot] - 1;
-        int level = byDistance.choose(store.reaches[slot] * part.share() * pixels, distance, hasPerspective, before);
+        int level = byDistance.choose(store.radius(slot) * part.share() * pixels, distance, hasPerspective, before);
         if (camera != null) {
             levelsBefore[slot] = (byte) (level + 1);
         }

@@ -3,10 +3,12 @@ package io.github.jmepool.jme.internal.instancing;
 
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Vector4f;
+import com.jme3.renderer.Camera;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Spatial;
 import com.jme3.util.SafeArrayList;
 import io.github.jmepool.jme.internal.crowd.Animation;
+import io.github.jmepool.jme.internal.drawn.Billboard;
 import io.github.jmepool.jme.internal.drawn.Playing;
 import io.github.jmepool.jme.internal.drawn.Reason;
 import io.github.jmepool.jme.internal.effects.Effects;
@@ -17,7 +19,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** One instance of an instanced pool: whether it is drawn with the others, and where. */
-public final class DrawnInstance {
+public final class DrawnInstance implements Billboard.Drawer {
     /** The way in which an instance is drawn. */
     enum State {
         /** It is not in use. */
@@ -36,6 +38,7 @@ public final class DrawnInstance {
     /** Null when the instance isn't built like the prefab. */
     private @Nullable InstanceTree tree;
     private Geometry @Nullable [] geometries;
+    private List<PrefabGeometry> parts = List.of();
     /** The engine's own lists of the children of its nodes: a node itself is far away in memory. */
     private SafeArrayList<Spatial>[] lists = none();
     /** What they had when its build was last compared with the prefab's. */
@@ -70,6 +73,10 @@ public final class DrawnInstance {
     int entryPlace;
     /** Whether it is attached to the pool's own node, if it is drawn with others. */
     boolean isOwn;
+    /** What turns each part, while it is drawn with others; no elements where nothing does in the prefab. */
+    private @Nullable Billboard[] billboards = {};
+    /** What draws it with others; null while it is drawn individually, and where nothing turns it. */
+    private @Nullable InstancedBatches turnedBy;
 
     DrawnInstance(Spatial root, Template template, boolean colors) {
         this.root = root;
@@ -88,6 +95,8 @@ public final class DrawnInstance {
         children = new Spatial[lists.length][];
         hasOtherLists = tree != null && lists.length < tree.nodeCount();
         geometries = tree == null ? null : template.geometries(tree);
+        parts = template.parts;
+        billboards = template.hasBillboards ? new Billboard[parts.size()] : billboards;
         if (template.crowd != null) {
             playing = tree == null ? null : Animation.of(tree, template.crowd);
         } else if (template.hasEffects) {
@@ -146,6 +155,37 @@ public final class DrawnInstance {
     void setParams(Vector4f changed) {
         ownParams = ownParams == null ? new Vector4f() : ownParams;
         params = ownParams.set(changed);
+    }
+
+    /** It is drawn by batches from now on, which turn it as its billboards do, or by the engine for null. */
+    void turnBy(@Nullable InstancedBatches batches) {
+        turnedBy = batches;
+        for (int i = 0; i < billboards.length; i++) {
+            int place = parts.get(i).billboardPlace;
+            Billboard billboard = batches == null ? billboards[i]
+                    : tree == null || place < 0 ? null : tree.spatial(place).getControl(Billboard.class);
+            billboards[i] = batches == null ? null : billboard;
+            if (billboard != null) {
+                billboard.drawnBy(batches == null ? null : this);
+            }
+        }
+    }
+
+    /** What turns a part; null where nothing does, and while it is drawn individually. */
+    @Nullable Billboard billboard(PrefabGeometry part) {
+        return billboards.length == 0 ? null : billboards[part.index];
+    }
+
+    @Override
+    public void billboardChanged() {
+        if (turnedBy != null) {
+            turnedBy.turn(this);
+        }
+    }
+
+    @Override
+    public @Nullable Camera lastCamera() {
+        return turnedBy == null ? null : turnedBy.lastCamera();
     }
 
     /** The use is over: whatever it has chosen is as in the prefab again. */

@@ -294,9 +294,9 @@ final class Grouping implements InstanceChanges {
         return soloViews.show(instance.root, ownNode);
     }
 
-    /** How an instance of a crowd is built otherwise than the prefab; null when it isn't. */
+    /** How one of a crowd, or one with nodes that billboards turn, is built otherwise than the prefab; null if not. */
     private @Nullable Reason otherBuild(DrawnInstance instance) {
-        if (template.crowd == null || !instance.hasGuests()) {
+        if (template.crowd == null && !template.turnsNodes || !instance.hasGuests()) {
             return null;
         }
         return instance.isWhole() ? Reason.GUEST : Reason.DETACHED;

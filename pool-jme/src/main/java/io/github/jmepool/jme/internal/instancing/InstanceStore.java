@@ -9,9 +9,11 @@ import com.jme3.math.Vector3f;
 import com.jme3.math.Vector4f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.GeometryGroupNode;
+import com.jme3.scene.Spatial;
 import com.jme3.scene.VertexBuffer.Type;
 import io.github.jmepool.jme.internal.crowd.Animation;
 import io.github.jmepool.jme.internal.crowd.BakedMaterials;
+import io.github.jmepool.jme.internal.drawn.Billboard;
 import io.github.jmepool.jme.internal.drawn.Reason;
 import io.github.jmepool.jme.internal.effects.Effect;
 import io.github.jmepool.jme.internal.effects.EffectMaterials;
@@ -206,7 +208,7 @@ final class InstanceStore extends GeometryGroupNode {
     }
 
     private void writeReach(int slot) {
-        slots.reaches[slot] = radii[slot] * slots.scales[slot];
+        slots.reaches[slot] = radii[slot] * slots.scales[slot] + slots.offset(slot);
         if (part.skin != null && part.skin.stretch() > 1f && !isEvenlyScaled(places.data, slot)) {
             slots.reaches[slot] *= part.skin.stretch();
         }
@@ -342,7 +344,34 @@ final class InstanceStore extends GeometryGroupNode {
         }
     }
 
+    /** Whatever turns an instance is another. */
+    void turn(DrawnInstance instance) {
+        int slot = slotOf(instance);
+        if (slot >= 0) {
+            write(geometries[slot], slot);
+        }
+    }
+
     private void write(Geometry geometry, int slot) {
+        Billboard billboard = instances[slot].billboard(part);
+        if (billboard != null && billboard.isTurning()) {
+            Spatial turned = billboard.getSpatial();
+            slots.turn(slot, billboard.getAlignment(), geometry.getWorldTransform(), turned.getWorldTransform(),
+                    turned.getParent().getWorldRotation());
+        } else {
+            slots.stopTurning(slot);
+            writeMatrix(geometry, slot);
+        }
+        slots.scales[slot] = scale(geometry.getWorldScale());
+        writeReach(slot);
+        Effect effect = effects[slot];
+        if (effect != null) {
+            writeReach(effect, slot);
+        }
+        slots.noteMove(slot);
+    }
+
+    private void writeMatrix(Geometry geometry, int slot) {
         Matrix4f world = geometry.getWorldMatrix();
         int at = slot * PrefabGeometry.PLACE_FLOATS;
         float[] to = places.data;
@@ -364,13 +393,6 @@ final class InstanceStore extends GeometryGroupNode {
         to[at + 7] = -turn.getY();
         to[at + 11] = -turn.getZ();
         to[at + 15] = turn.getW();
-        slots.scales[slot] = scale(geometry.getWorldScale());
-        writeReach(slot);
-        Effect effect = effects[slot];
-        if (effect != null) {
-            writeReach(effect, slot);
-        }
-        slots.noteMove(slot);
     }
 
     private void write(SlotColumn to, int slot, float x, float y, float z, float w) {

@@ -290,7 +290,7 @@ final class InstancedBatch extends StandIn {
     }
 
     private VisibleSet newSet() {
-        return new VisibleSet(work, work.name(), slots.columns);
+        return new VisibleSet(work, work.name(), slots);
     }
 
     private boolean isNeverCulled() {
@@ -430,6 +430,7 @@ final class InstancedBatch extends StandIn {
     }
 
     private VertexBuffer[] data(Choice choice, VisibleSet chosen) {
+        choice.show();
         InstanceBuffers buffers = choice.isAllOf(chosen) ? null : chosen.upload();
         if (buffers == null) {
             upload();

@@ -120,12 +120,14 @@ final class InstancedBatches extends Batches {
     }
 
     void add(DrawnInstance instance) {
+        instance.turnBy(this);
         for (InstanceStore each : stores) {
             each.add(instance);
         }
     }
 
     void remove(DrawnInstance instance) {
+        instance.turnBy(null);
         for (InstanceStore each : stores) {
             each.remove(instance);
         }
@@ -136,6 +138,18 @@ final class InstancedBatches extends Batches {
         for (InstanceStore each : stores) {
             each.pose(slot, playing);
         }
+    }
+
+    /** Whatever turns an instance is another. */
+    void turn(DrawnInstance instance) {
+        for (InstanceStore each : stores) {
+            each.turn(instance);
+        }
+    }
+
+    /** The camera that has drawn last; null before the first. */
+    @Nullable Camera lastCamera() {
+        return renderer == null ? null : renderer.lastCamera();
     }
 
     /** The slot of an instance; negative where it is drawn elsewhere. */
@@ -201,12 +215,16 @@ final class InstancedBatches extends Batches {
         frame();
     }
 
-    /** The bound of its instances while they are rendered; an empty one before, as each has its own then. */
+    /**
+     * The bound of its instances while they are rendered; an empty one before, as each has its own then, unless a
+     * billboard turns it out of that.
+     */
     @Override
     public BoundingVolume getWorldBound() {
         // the engine also asks for it when the game asks for the bound of its node before the update
         wasUpdated |= !isRendering;
-        return orNone(isRendering && count() > 0 ? drawnBound() : super.getWorldBound());
+        boolean isDrawn = isRendering || renderer != null && renderer.hasBillboards();
+        return orNone(isDrawn && count() > 0 ? drawnBound() : super.getWorldBound());
     }
 
     @Override
@@ -219,8 +237,7 @@ final class InstancedBatches extends Batches {
         if (isOld && renderer != null) {
             BoundingVolume spare = bound;
             bound = null;
-            if (renderer.isPlayed()) {
-                // poses and particles leave that of the mesh
+            if (renderer.leavesBounds()) {
                 bound = reached(spare);
                 return bound;
             }

@@ -22,6 +22,7 @@ import com.jme3.scene.control.LodControl;
 import com.jme3.scene.instancing.InstancedGeometry;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.internal.crowd.ClipBaker;
+import io.github.jmepool.jme.internal.drawn.Billboard;
 import io.github.jmepool.jme.internal.effects.EffectControl;
 import io.github.jmepool.jme.internal.effects.EffectMaterials;
 import io.github.jmepool.jme.internal.effects.EmitterOverrides;
@@ -60,7 +61,7 @@ public final class InstancingCheck {
      */
     public static List<String> obstacles(Spatial prefab, SpatialPoolSettings settings) {
         InstancingCheck check = new InstancingCheck(settings);
-        check.visit(prefab, "", prefab.getLocalCullHint());
+        check.visit(prefab, "", prefab.getLocalCullHint(), null);
         if (check.isBaked) {
             ClipBaker.check(prefab, settings.bakedPoses(), check.reasons);
         }
@@ -122,7 +123,7 @@ public final class InstancingCheck {
     }
 
     @SuppressWarnings("deprecation") // com.jme3.animation: old, but models of that time are still found
-    private void visit(Spatial spatial, String parentPath, CullHint cull) {
+    private void visit(Spatial spatial, String parentPath, CullHint cull, @Nullable String turnedAbove) {
         String path = Spatials.pathOf(parentPath, spatial);
         if (spatial.getLocalLightList().size() > 0) {
             reasons.add("'" + path + "' has a light, which would shine on all instances or none;"
@@ -136,8 +137,14 @@ public final class InstancingCheck {
                         + " call has one value of each; set the parameter in the material");
             }
         }
+        String turned = turnedAbove;
         for (int i = 0; i < spatial.getNumControls(); i++) {
-            visit(spatial.getControl(i), spatial, path);
+            Control control = spatial.getControl(i);
+            visit(control, spatial, path);
+            if (control instanceof BillboardControl billboard) {
+                visit(billboard, path, turned);
+                turned = path;
+            }
         }
         String legacy = isBaked ? null : ClipBaker.legacy(spatial, path);
         if (legacy != null && spatial.getControl(SkeletonControl.class) != null) {
@@ -153,12 +160,30 @@ public final class InstancingCheck {
                     + ", which draws its children itself; use a Node");
         } else if (spatial instanceof Node node) {
             for (Spatial child : node.getChildren()) {
-                visit(child, path, child.getLocalCullHint() == CullHint.Inherit ? cull : child.getLocalCullHint());
+                visit(child, path, child.getLocalCullHint() == CullHint.Inherit ? cull : child.getLocalCullHint(),
+                        turned);
             }
         } else if (spatial instanceof Geometry geometry) {
             geometries++;
             shown += cull == CullHint.Always ? 0 : 1;
             visit(geometry, path);
+            if (turned != null && geometry instanceof ParticleEmitter) {
+                reasons.add("'" + path + "' is a ParticleEmitter, which the BillboardControl of '" + turned
+                        + "' turns; remove that, as particles face the camera without it");
+            }
+        }
+    }
+
+    private void visit(BillboardControl control, String path, @Nullable String turnedAbove) {
+        if (control.getClass() != BillboardControl.class && !(control instanceof Billboard)) {
+            reasons.add("'" + path + "' has a " + control.getClass().getName() + ", which turns it in its own way; use"
+                    + " BillboardControl itself");
+        } else if (turnedAbove != null) {
+            reasons.add("'" + path + "' has a BillboardControl, and so has '" + turnedAbove + "', which turns it as"
+                    + " well; remove one of them");
+        } else if (isBaked) {
+            reasons.add("'" + path + "' has a BillboardControl, and bakedPoses is for what has its own rotation; remove"
+                    + " it, or give what faces the camera a pool of its own");
         }
     }
 
@@ -167,10 +192,6 @@ public final class InstancingCheck {
             visit(skinning, path);
         } else if (control instanceof LodControl lod && spatial instanceof Geometry geometry) {
             visit(lod, geometry.getMesh(), path);
-        } else if (control instanceof BillboardControl) {
-            reasons.add("'" + path + "' has a " + Spatials.className(control.getClass())
-                    + ", which has no effect on instances; remove it, and turn them to the camera in each frame; see"
-                    + " docs/bars.md#bars-in-one-draw-call");
         }
     }
 

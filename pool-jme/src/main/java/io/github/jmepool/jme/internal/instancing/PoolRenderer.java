@@ -86,6 +86,7 @@ public final class PoolRenderer implements InstanceListener<DrawnInstance>, Inst
     private volatile boolean closed;
     /** Null before the first frame, and without an application. */
     private @Nullable RenderManager renderedBy;
+    private @Nullable Camera lastCamera;
 
     /**
      * Begins to draw the instances of a pool.
@@ -160,6 +161,7 @@ public final class PoolRenderer implements InstanceListener<DrawnInstance>, Inst
 
     /** A camera draws instances now, each with its own technique. */
     void seenBy(Camera camera) {
+        lastCamera = camera;
         if (grouping.playback != null) {
             grouping.playback.seenBy(camera, drawDistance);
         }
@@ -198,9 +200,23 @@ public final class PoolRenderer implements InstanceListener<DrawnInstance>, Inst
         return template.crowd != null;
     }
 
-    /** Whether instances reach beyond their meshes, by what they play. */
-    boolean isPlayed() {
+    /** Whether instances are drawn by what they play. */
+    private boolean isPlayed() {
         return isBaked() || template.hasEffects;
+    }
+
+    /** Whether poses, particles or billboards leave the bounds of the meshes. */
+    boolean leavesBounds() {
+        return isPlayed() || hasBillboards();
+    }
+
+    boolean hasBillboards() {
+        return template.hasBillboards;
+    }
+
+    /** The camera that has drawn last, to which billboards are turned; null before the first. */
+    @Nullable Camera lastCamera() {
+        return lastCamera;
     }
 
     @Override

@@ -45,6 +45,8 @@ final class PrefabGeometry {
     final int index;
     /** Its place in the prefab's tree. */
     final int place;
+    /** The place of what a billboard turns: this, or a node above it; negative where there is none. */
+    final int billboardPlace;
     /** Its index among the prefab's geometries, also those that are hidden. */
     final int geometryIndex;
     final Mesh mesh;
@@ -70,10 +72,11 @@ final class PrefabGeometry {
     final boolean isAdditive;
     private @Nullable Material drawn;
 
-    PrefabGeometry(int index, int place, int geometryIndex, Geometry geometry, CullHint cull, Bucket bucket,
-            ShadowMode shadow) {
+    PrefabGeometry(int index, int place, int billboardPlace, int geometryIndex, Geometry geometry, CullHint cull,
+            Bucket bucket, ShadowMode shadow) {
         this.index = index;
         this.place = place;
+        this.billboardPlace = billboardPlace;
         this.geometryIndex = geometryIndex;
         this.cull = cull;
         this.bucket = bucket;

@@ -4,8 +4,11 @@ package io.github.jmepool.jme.internal.instancing;
 import com.jme3.bounding.BoundingBox;
 import com.jme3.bounding.BoundingSphere;
 import com.jme3.bounding.BoundingVolume;
+import com.jme3.math.Quaternion;
+import com.jme3.math.Transform;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.VertexBuffer.Type;
+import com.jme3.scene.control.BillboardControl.Alignment;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +33,15 @@ public class Slots {
     public final SlotColumn places;
     /** All that are uploaded. */
     final SlotColumn[] columns;
-    /** The radius of each around its translation. */
+    /** What billboards turn; null where there is none. */
+    @Nullable Turns turns;
+    /** The view that places are asked for. */
+    private final Facing view = new Facing();
+    /** The world matrix of one slot in that view, or of all where nothing turns, and its index there. */
+    private float[] seen = {};
+    private int seenAt;
+    private final float[] turned = new float[PrefabGeometry.PLACE_FLOATS];
+    /** The radius of each around its place, however it is turned there. */
     public float[] reaches = new float[SlotColumn.BLOCK];
     /** The greatest scale of each along any axis. */
     public float[] scales = new float[SlotColumn.BLOCK];
@@ -91,6 +102,56 @@ public class Slots {
     /** Whether anything may be drawn. */
     boolean isShown() {
         return count > 0;
+    }
+
+    /**
+     * A slot has a place that a billboard turns.
+     *
+     * @param part the transform of the part in the world
+     * @param billboard that of the billboard, whatever it is turned to; the same object where that is the part itself
+     * @param above the world rotation of the billboard's parent
+     */
+    public void turn(int slot, Alignment alignment, Transform part, Transform billboard, Quaternion above) {
+        if (turns == null) {
+            turns = new Turns(places, capacity());
+        }
+        turns.set(slot, alignment, part, billboard, above);
+    }
+
+    /** A slot has its world matrix, which nothing turns. */
+    public void stopTurning(int slot) {
+        if (turns != null) {
+            turns.stop(slot);
+        }
+    }
+
+    /** How far a slot may be from its place, as it is turned. */
+    public float offset(int slot) {
+        return turns == null ? 0f : turns.offset(slot);
+    }
+
+    /** The radius of what is drawn of a slot, wherever it is turned to. */
+    float radius(int slot) {
+        return reaches[slot] - offset(slot);
+    }
+
+    /** From now on, places are those in this view. */
+    void seeFrom(Facing facing) {
+        view.set(facing);
+    }
+
+    Facing view() {
+        return view;
+    }
+
+    private void see(int slot) {
+        seen = places.data;
+        seenAt = slot * PrefabGeometry.PLACE_FLOATS;
+        if (turns != null) {
+            turns.see(slot, view, turned, 0);
+            seen = turned;
+            seenAt = 0;
+        }
     }
 
     /** The distance of a slot from a point. */
@@ -172,8 +233,9 @@ public class Slots {
 
     /** The same of a bound in the space of the slot. */
     final float depth(int slot, Vector3f eye, BoundingVolume bound) {
-        float[] data = places.data;
-        int at = slot * PrefabGeometry.PLACE_FLOATS;
+        see(slot);
+        float[] data = seen;
+        int at = seenAt;
         Vector3f center = bound.getCenter();
         float x = Math.abs(center(data, at, center) - eye.x);
         float y = Math.abs(center(data, at + 1, center) - eye.y);
@@ -203,8 +265,9 @@ public class Slots {
      * shadows; where that isn't known, a sphere around it. Valid until this is called again.
      */
     BoundingVolume bound(int slot, PrefabGeometry of) {
-        float[] data = places.data;
-        int at = slot * PrefabGeometry.PLACE_FLOATS;
+        see(slot);
+        float[] data = seen;
+        int at = seenAt;
         if (hasBound(slot, of) && part.mesh.getBound() instanceof BoundingBox own) {
             center.set(center(data, at, own.getCenter()), center(data, at + 1, own.getCenter()),
                     center(data, at + 2, own.getCenter()));
@@ -216,7 +279,7 @@ public class Slots {
         }
         center.set(data[at + 12], data[at + 13], data[at + 14]);
         sphere.setCenter(center);
-        sphere.setRadius(reaches[slot]);
+        sphere.setRadius(radius(slot));
         if (hasBound(slot, of) && part.mesh.getBound() instanceof BoundingSphere own) {
             center.set(center(data, at, own.getCenter()), center(data, at + 1, own.getCenter()),
                     center(data, at + 2, own.getCenter()));
@@ -275,6 +338,9 @@ public class Slots {
         }
         reaches[to] = reaches[from];
         scales[to] = scales[from];
+        if (turns != null) {
+            turns.move(from, to);
+        }
     }
 
     /** Something has come or gone, or is shown or hidden. */
@@ -298,6 +364,9 @@ public class Slots {
         reaches = Arrays.copyOf(reaches, capacity);
         scales = Arrays.copyOf(scales, capacity);
         boxes = Arrays.copyOf(boxes, capacity / SlotColumn.BLOCK * BOX);
+        if (turns != null) {
+            turns.resize(capacity);
+        }
         movedBlocks = Arrays.copyOf(movedBlocks, (capacity / SlotColumn.BLOCK + Long.SIZE - 1) / Long.SIZE);
     }
 

@@ -19,11 +19,13 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.Spatial.CullHint;
+import com.jme3.scene.control.BillboardControl;
 import com.jme3.scene.control.Control;
 import com.jme3.scene.control.LodControl;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.internal.crowd.BakedMaterials;
 import io.github.jmepool.jme.internal.crowd.Crowd;
+import io.github.jmepool.jme.internal.drawn.Billboard;
 import io.github.jmepool.jme.internal.drawn.InstanceNormals;
 import io.github.jmepool.jme.internal.drawn.Reason;
 import io.github.jmepool.jme.internal.effects.Effect;
@@ -40,6 +42,8 @@ import org.jspecify.annotations.Nullable;
 final class Template {
     /** The parameter by which a material is drawn with instancing. */
     static final String INSTANCING = "UseInstancing";
+    /** More billboards than a prefab has. */
+    private static final int FOREIGN = 2;
 
     final List<PrefabGeometry> parts = new ArrayList<>();
     /** Whether a change of the engine's scene graph can go unnoticed: there are nodes in an instance. */
@@ -52,6 +56,9 @@ final class Template {
     final List<@Nullable ParticleTexture> textures = new ArrayList<>();
     /** Whether there are emitters. */
     final boolean hasEffects;
+    /** Whether there are parts that billboards turn, and whether some of these turn nodes. */
+    final boolean hasBillboards;
+    final boolean turnsNodes;
     /** Whether it draws poses of something that can be morphed. */
     final boolean hasFaces;
     /** Whether there are only emitters, which no node above gives a bucket or a shadow mode. */
@@ -68,7 +75,9 @@ final class Template {
         isTree = prefab instanceof Node;
         crowd = settings.bakedPoses() > 0 ? new Crowd(prefab) : null;
         tree = InstanceTree.of(prefab);
-        hasControls = add(prefab, CullHint.Inherit, Bucket.Inherit, ShadowMode.Inherit);
+        hasControls = add(prefab, -1, CullHint.Inherit, Bucket.Inherit, ShadowMode.Inherit);
+        hasBillboards = parts.stream().anyMatch(part -> part.billboardPlace >= 0);
+        turnsNodes = parts.stream().anyMatch(part -> part.billboardPlace >= 0 && part.billboardPlace != part.place);
         parts.forEach(part -> textures.add(part.texture));
         hasEffects = textures.stream().anyMatch(Objects::nonNull);
         hasFaces = crowd != null && parts.stream().anyMatch(part -> part.mesh.hasMorphTargets());
@@ -196,21 +205,23 @@ final class Template {
      * Adds a spatial of the prefab and all below, with the hints that they inherit in it; returns whether one of them
      * {@link #actsWhenRendered}.
      */
-    private boolean add(Spatial spatial, CullHint cullAbove, Bucket bucketAbove, ShadowMode shadowAbove) {
+    private boolean add(Spatial spatial, int billboardAbove, CullHint cullAbove, Bucket bucketAbove,
+            ShadowMode shadowAbove) {
         Look look = new Look(spatial, crowd == null);
         looks.add(look);
         CullHint cull = look.cull == CullHint.Inherit ? cullAbove : look.cull;
         Bucket bucket = look.bucket == Bucket.Inherit ? bucketAbove : look.bucket;
         ShadowMode shadow = look.shadow == ShadowMode.Inherit ? shadowAbove : look.shadow;
+        int billboard = spatial.getControl(Billboard.class) == null ? billboardAbove : looks.size() - 1;
         boolean controls = actsWhenRendered(spatial);
         if (spatial instanceof Node node) {
             for (Spatial child : node.getChildren()) {
-                controls |= add(child, cull, bucket, shadow);
+                controls |= add(child, billboard, cull, bucket, shadow);
             }
         } else if (spatial instanceof Geometry geometry) {
             if (cull != CullHint.Always) {
-                look.part = new PrefabGeometry(parts.size(), looks.size() - 1, geometryCount, geometry, cull, bucket,
-                        shadow);
+                look.part = new PrefabGeometry(parts.size(), looks.size() - 1, billboard, geometryCount, geometry, cull,
+                        bucket, shadow);
                 parts.add(look.part);
             }
             geometryCount++;
@@ -221,7 +232,8 @@ final class Template {
     private boolean actsWhenRendered(Spatial spatial) {
         for (int i = 0; i < spatial.getNumControls(); i++) {
             Control control = spatial.getControl(i);
-            if (control instanceof LodControl || control instanceof ParticleEmitterControl && Effect.isOne(spatial)) {
+            if (control instanceof LodControl || control instanceof Billboard
+                    || control instanceof ParticleEmitterControl && Effect.isOne(spatial)) {
                 continue;
             }
             if (crowd == null || !(control instanceof AnimComposer || control instanceof SkinningControl)) {
@@ -235,6 +247,16 @@ final class Template {
         int count = 0;
         for (int i = 0; i < spatial.getNumControls(); i++) {
             count += spatial.getControl(i) instanceof AnimComposer ? 1 : 0;
+        }
+        return count;
+    }
+
+    /** One that has replaced the prefab's is a difference as well. */
+    private static int billboards(Spatial spatial) {
+        int count = 0;
+        for (int i = 0; i < spatial.getNumControls(); i++) {
+            Control control = spatial.getControl(i);
+            count += control instanceof Billboard ? 1 : control instanceof BillboardControl ? FOREIGN : 0;
         }
         return count;
     }
@@ -345,6 +367,7 @@ final class Template {
         private final ShadowMode shadow;
         private final int overrides;
         private final int composers;
+        private final int billboards;
         /** Null where it may be moved. */
         private @Nullable Transform transform;
         /** Null for nodes, and for geometries that aren't drawn. */
@@ -355,6 +378,7 @@ final class Template {
             bucket = spatial.getLocalQueueBucket();
             shadow = spatial.getLocalShadowMode();
             overrides = spatial.getLocalMatParamOverrides().size();
+            billboards = billboards(spatial);
             composers = mayGetComposers ? Integer.MAX_VALUE : composers(spatial);
         }
 
@@ -362,7 +386,8 @@ final class Template {
             return spatial.getLocalCullHint() == expected && spatial.getLocalQueueBucket() == bucket
                     && spatial.getLocalShadowMode() == shadow
                     && (composers == Integer.MAX_VALUE || composers(spatial) <= composers)
-                    && ignoresTransformAlike(spatial) && choosesAlike(spatial);
+                    && billboards(spatial) <= billboards && ignoresTransformAlike(spatial)
+                    && choosesAlike(spatial);
         }
 
         boolean hasListsOf(Spatial spatial) {
@@ -394,6 +419,9 @@ final class Template {
             }
             if (isMoved(spatial)) {
                 return Reason.ATTACHED;
+            }
+            if (billboards(spatial) > billboards) {
+                return Reason.BILLBOARD;
             }
             return composers(spatial) > composers ? Reason.COMPOSER : Reason.LEVEL;
         }

@@ -17,6 +17,7 @@ final class VisibleSet implements Frustum.Taker {
     /** The name of the buffers. */
     private final String name;
     /** The columns of all slots. */
+    private final Slots slots;
     private final SlotColumn[] columns;
     /** The first and the number of neighbours that are chosen, alternately. */
     private int[] runs = {};
@@ -28,15 +29,18 @@ final class VisibleSet implements Frustum.Taker {
     /** The slots that were chosen at the last upload. */
     private int[] uploaded = {};
     private int uploadedEnd;
+    /** The view that billboards were turned to then. */
+    private final Facing turnedTo = new Facing();
     /** Null until something is chosen. */
     private @Nullable InstanceBuffers buffers;
     /** The number of frames since they were drawn. */
     private int unusedFrames;
 
-    VisibleSet(PoolWork work, String name, SlotColumn[] columns) {
+    VisibleSet(PoolWork work, String name, Slots slots) {
         this.work = work;
         this.name = name;
-        this.columns = columns;
+        this.slots = slots;
+        columns = slots.columns;
         data = new float[columns.length][0];
     }
 
@@ -93,9 +97,15 @@ final class VisibleSet implements Frustum.Taker {
             resize(Math.max(Integer.highestOneBit(count - 1) << 1, SlotColumn.BLOCK));
         }
         boolean isNew = isOther();
+        boolean areTurned = areTurned();
         for (int i = 0; i < data.length; i++) {
-            if (buffers.needs(i, columns[i].version) || isNew) {
-                copy(columns[i], data[i]);
+            boolean isPlace = columns[i] == slots.places;
+            if (buffers.needs(i, columns[i].version) || isNew || isPlace && areTurned) {
+                if (isPlace && slots.turns != null) {
+                    turn(slots.turns, data[i]);
+                } else {
+                    copy(columns[i], data[i]);
+                }
                 buffers.put(i, data[i], count);
             }
         }
@@ -113,6 +123,25 @@ final class VisibleSet implements Frustum.Taker {
         System.arraycopy(runs, 0, uploaded, 0, runsEnd);
         uploadedEnd = runsEnd;
         return true;
+    }
+
+    /** Whether billboards turn to another view than at the last upload, which follows. */
+    private boolean areTurned() {
+        if (slots.turns == null || turnedTo.isAs(slots.view(), slots.turns.eyeMatters())) {
+            return false;
+        }
+        turnedTo.set(slots.view());
+        return true;
+    }
+
+    private void turn(Turns turns, float[] to) {
+        int at = 0;
+        for (int run = 0; run < runsEnd; run += 2) {
+            for (int slot = runs[run], end = slot + runs[run + 1]; slot < end; slot++) {
+                turns.see(slot, turnedTo, to, at);
+                at += PrefabGeometry.PLACE_FLOATS;
+            }
+        }
     }
 
     private void copy(SlotColumn column, float[] to) {

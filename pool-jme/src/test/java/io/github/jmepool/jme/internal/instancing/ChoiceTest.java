@@ -35,7 +35,7 @@ class ChoiceTest {
         }
         scene.app.step();
         InstancedBatch group = (InstancedBatch) scene.group();
-        VisibleSet[] levels = {new VisibleSet(null, "seen", group.slots.columns)};
+        VisibleSet[] levels = {new VisibleSet(null, "seen", group.slots)};
         Choice pass = new Choice(group, DrawnScene.storeOf(group).flags(group.part), new DepthOrder(), levels);
         Choice view = new Choice(group, DrawnScene.storeOf(group).flags(group.part), new DepthOrder(), levels);
         Camera eye = DrawnScene.camera(random, WIDTH);

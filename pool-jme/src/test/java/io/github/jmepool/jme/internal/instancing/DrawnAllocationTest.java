@@ -18,6 +18,8 @@ import com.jme3.renderer.ViewPort;
 import com.jme3.renderer.queue.RenderQueue.Bucket;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
+import com.jme3.scene.control.BillboardControl;
+import com.jme3.scene.control.BillboardControl.Alignment;
 import com.jme3.scene.control.LodControl;
 import com.jme3.scene.shape.Box;
 import com.jme3.scene.shape.Sphere;
@@ -265,6 +267,24 @@ class DrawnAllocationTest {
         assertThat(leastPerFrame(() -> {
             frame++;
             camera.setLocation(place.set(frame % 50, 0f, 20f));
+            frame();
+        })).isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Alignment.class)
+    void framesInWhichBillboardsTurnAllocateNothing(Alignment alignment) {
+        Geometry sign = new Geometry("sign", new Box(0.5f, 0.5f, 0.5f));
+        BillboardControl control = new BillboardControl();
+        control.setAlignment(alignment);
+        sign.addControl(control);
+        register(sign);
+        root.setQueueBucket(Bucket.Transparent);
+
+        assertThat(leastPerFrame(() -> {
+            frame++;
+            camera.setLocation(place.set(frame % 50, 0f, 20f));
+            camera.setRotation(rotation.fromAngles(0f, FastMath.PI - 0.5f + frame % 20 * 0.05f, 0f));
             frame();
         })).isZero();
     }

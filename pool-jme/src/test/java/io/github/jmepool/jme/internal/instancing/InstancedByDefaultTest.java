@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.anim.AnimComposer;
 import com.jme3.anim.SkinningControl;
+import com.jme3.light.PointLight;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
-import com.jme3.scene.control.BillboardControl;
 import io.github.jmepool.jme.PoolControl;
 import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPool;
@@ -90,7 +90,7 @@ class InstancedByDefaultTest {
         SpatialPool<Geometry> own;
         try (HeardLog heard = new HeardLog("io.github.jmepool", line -> log.add(line.getMessage()))) {
             Geometry sprite = scene.box("sprite");
-            sprite.addControl(new BillboardControl());
+            sprite.addLight(new PointLight());
             sprites = scene.pools.register("sprite", sprite, s -> s.developmentMode(false));
             own = scene.pools.register("own", scene.box("own"),
                     s -> s.materialMode(MaterialMode.PER_INSTANCE).developmentMode(false));
@@ -99,8 +99,8 @@ class InstancedByDefaultTest {
         }
 
         assertThat(sprites.settings().instanced()).isFalse();
-        assertThat(sprites.instancingObstacle()).startsWith("'sprite' has a BillboardControl")
-                .contains("remove it, and turn them to the camera");
+        assertThat(sprites.instancingObstacle()).startsWith("'sprite' has a light")
+                .contains("remove it, and add lights in the uses");
         assertThat(own.instancingObstacle()).startsWith("instanced(true) contradicts MaterialMode.PER_INSTANCE");
         assertThat(log).containsExactly("Pool 'sprite': each instance is drawn individually, though the scene's default"
                 + " is setInstanced(true): " + sprites.instancingObstacle(), "Pool 'own': each instance is drawn"

@@ -16,6 +16,7 @@ import com.jme3.effect.ParticleMesh;
 import com.jme3.font.BitmapText;
 import com.jme3.light.PointLight;
 import com.jme3.material.MatParamOverride;
+import com.jme3.material.Material;
 import com.jme3.math.ColorRGBA;
 import com.jme3.scene.BatchNode;
 import com.jme3.scene.Geometry;
@@ -211,11 +212,40 @@ class InstancingCheckTest {
     void allThatIsInTheWayIsNamedAtOnce() {
         Node tree = scene.tree("tree");
         tree.addLight(new PointLight());
-        tree.getChild("left").addControl(new BillboardControl());
+        tree.getChild("left").addControl(new BillboardControl() { });
         ((Geometry) tree.getChild("right")).setIgnoreTransform(true);
-        refused(tree, "has a light", "remove it, and add lights in the uses", "'prefab/left' has a BillboardControl",
-                "remove it, and turn them",
+        refused(tree, "has a light", "remove it, and add lights in the uses", "'prefab/left' has a "
+                + "io.github.jmepool.jme.internal.instancing.InstancingCheckTest$", "use BillboardControl itself",
                 "'prefab/inner/right' ignores its transform; call setIgnoreTransform(false)");
+    }
+
+    @Test
+    void aPartThatTwoBillboardsTurn() {
+        Node tree = scene.tree("tree");
+        tree.addControl(new BillboardControl());
+        tree.getChild("right").addControl(new BillboardControl());
+        refused(tree, "'prefab/inner/right' has a BillboardControl, and so has 'prefab', which turns it as well",
+                "remove one of them");
+    }
+
+    @Test
+    void anEmitterThatABillboardTurns() {
+        Node tree = scene.tree("tree");
+        ParticleEmitter smoke = new ParticleEmitter("smoke", ParticleMesh.Type.Triangle, 5);
+        smoke.setMaterial(new Material(scene.app.getAssetManager(), "Common/MatDefs/Misc/Particle.j3md"));
+        tree.attachChild(smoke);
+        tree.addControl(new BillboardControl());
+        refused(tree, "'prefab/smoke' is a ParticleEmitter, which the BillboardControl of 'prefab' turns",
+                "remove that, as particles face the camera without it");
+    }
+
+    @Test
+    void aBillboardOfBakedPoses() {
+        Node arm = scene.arm("arm");
+        arm.addControl(new BillboardControl());
+        assertThatThrownBy(() -> scene.pools.register("arm", arm, s -> s.instanced(true).bakedPoses(30)))
+                .hasMessageContaining("'arm' has a BillboardControl, and bakedPoses is for")
+                .hasMessageContaining("give what faces the camera a pool of its own");
     }
 
     @Test
@@ -241,13 +271,13 @@ class InstancingCheckTest {
     void spatialsWithoutNameAreCalledByTheirClass() {
         Node model = new Node();
         Node part = new Node();
-        part.addControl(new BillboardControl());
+        part.addLight(new PointLight());
         part.attachChild(scene.box(null));
         model.attachChild(part);
         assertThatThrownBy(() -> scene.pools.register("model", model, s -> s.instanced(true)))
-                .hasMessageContaining("prefab 'Node' can't be instanced: 'Node/Node' has a BillboardControl");
+                .hasMessageContaining("prefab 'Node' can't be instanced: 'Node/Node' has a light");
 
-        part.removeControl(BillboardControl.class);
+        part.removeLight(part.getLocalLightList().get(0));
         assertThat(scene.pools.register("model", model, s -> s.instanced(true)).spawn().getName()).isNull();
         scene.pools.setInstanced(true);
         assertThat(scene.pools.register("other", model).settings().instanced()).isTrue();

@@ -77,7 +77,7 @@ class LightPassesTest {
     }
 
     private VisibleSet some(boolean all) {
-        VisibleSet some = new VisibleSet(null, "seen", group.slots.columns);
+        VisibleSet some = new VisibleSet(null, "seen", group.slots);
         for (int slot = 0; slot < COUNT; slot++) {
             if (all || random.nextInt(3) > 0) {
                 some.take(slot, 1);
@@ -103,7 +103,7 @@ class LightPassesTest {
         passes.draw(seen, inOnePass, mixed, scene.app.getRenderManager(), new LightPasses.Drawer() {
             @Override
             public VisibleSet next() {
-                return new VisibleSet(null, "pass", group.slots.columns);
+                return new VisibleSet(null, "pass", group.slots);
             }
 
             @Override

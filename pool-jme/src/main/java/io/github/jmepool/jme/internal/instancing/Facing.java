@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.instancing;
+
+import com.jme3.math.Quaternion;
+import com.jme3.math.Vector3f;
+import com.jme3.renderer.Camera;
+
+/** The position and the rotation of a camera, to which billboards turn. */
+final class Facing {
+    private static final Quaternion HALF_TURN = new Quaternion(0f, 1f, 0f, 0f);
+
+    final Vector3f eye = new Vector3f();
+    /** The rotation of what is parallel to the screen. */
+    final Quaternion screen = new Quaternion();
+
+    void set(Camera camera) {
+        eye.set(camera.getLocation());
+        camera.getRotation().mult(HALF_TURN, screen);
+    }
+
+    void set(Facing other) {
+        eye.set(other.eye);
+        screen.set(other.screen);
+    }
+
+    /** Whether billboards turn to another in the same way. */
+    boolean isAs(Facing other, boolean eyeMatters) {
+        return screen.equals(other.screen) && (!eyeMatters || eye.equals(other.eye));
+    }
+}

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.instancing;
+
+import com.jme3.math.FastMath;
+import com.jme3.math.Matrix3f;
+import com.jme3.math.Quaternion;
+import com.jme3.math.Transform;
+import com.jme3.math.Vector3f;
+import com.jme3.scene.control.BillboardControl.Alignment;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The slots of what billboards turn to each camera. The place of such a slot is that of its part in the space of the
+ * billboard, but at the position of the billboard in the world. That changes with the instance, and not with the
+ * camera: a view computes the world matrices of what it draws, from the numbers that are kept here.
+ *
+ * <p>Each alignment is computed as the engine's {@code BillboardControl} does, with the same rounding.
+ */
+final class Turns {
+    /** The part's offset from the billboard, the rotation of the billboard's parent, and the billboard's scale. */
+    private static final int FLOATS = 10;
+    private static final Alignment[] ALIGNMENTS = Alignment.values();
+
+    private final SlotColumn places;
+    /** One more than the ordinal; 0 for what doesn't turn. */
+    private byte[] alignments;
+    private float[] data;
+    /** Whether the position of the camera matters, and not its rotation alone. */
+    private boolean eyeMatters;
+
+    private final Quaternion parent = new Quaternion();
+    private final Quaternion turn = new Quaternion();
+    private final Matrix3f rotation = new Matrix3f();
+    private final Vector3f offset = new Vector3f();
+    private final Vector3f look = new Vector3f();
+    private final Vector3f local = new Vector3f();
+
+    Turns(SlotColumn places, int capacity) {
+        this.places = places;
+        alignments = new byte[capacity];
+        data = new float[capacity * FLOATS];
+    }
+
+    void resize(int capacity) {
+        alignments = Arrays.copyOf(alignments, capacity);
+        data = Arrays.copyOf(data, capacity * FLOATS);
+    }
+
+    void move(int from, int to) {
+        alignments[to] = alignments[from];
+        System.arraycopy(data, from * FLOATS, data, to * FLOATS, FLOATS);
+    }
+
+    /** A slot has its world matrix, for all cameras. */
+    void stop(int slot) {
+        alignments[slot] = 0;
+    }
+
+    boolean isTurned(int slot) {
+        return alignments[slot] != 0;
+    }
+
+    boolean eyeMatters() {
+        return eyeMatters;
+    }
+
+    /** How far the part is from its billboard. */
+    float offset(int slot) {
+        int at = slot * FLOATS;
+        return isTurned(slot) ? (float) Math.sqrt(data[at] * data[at] + data[at + 1] * data[at + 1]
+                + data[at + 2] * data[at + 2]) : 0f;
+    }
+
+    /**
+     * Writes the place of a part, and what its billboard turns by.
+     *
+     * @param part the transform of the part in the world
+     * @param billboard that of the billboard, whatever it is turned to; the same object where that is the part itself
+     * @param above the world rotation of the billboard's parent
+     */
+    void set(int slot, Alignment alignment, Transform part, Transform billboard, Quaternion above) {
+        Vector3f pivot = billboard.getTranslation();
+        if (part == billboard) {
+            turn.loadIdentity();
+            offset.set(Vector3f.ZERO);
+        } else {
+            Quaternion back = parent.set(billboard.getRotation()).inverseLocal();
+            back.mult(part.getRotation(), turn);
+            back.mult(offset.set(part.getTranslation()).subtractLocal(pivot), offset);
+        }
+        turn.toRotationMatrix(rotation);
+        Vector3f scale = part.getScale();
+        float[] to = places.data;
+        int at = slot * PrefabGeometry.PLACE_FLOATS;
+        for (int column = 0; column < 3; column++) {
+            for (int row = 0; row < 3; row++) {
+                to[at + 4 * column + row] = rotation.get(row, column) * scale.get(column);
+            }
+            to[at + 12 + column] = pivot.get(column);
+        }
+        putInverse(turn, to, at);
+        int own = slot * FLOATS;
+        Vector3f size = billboard.getScale();
+        for (int i = 0; i < 3; i++) {
+            data[own + i] = offset.get(i);
+            data[own + 7 + i] = size.get(i);
+        }
+        data[own + 3] = above.getX();
+        data[own + 4] = above.getY();
+        data[own + 5] = above.getZ();
+        data[own + 6] = above.getW();
+        alignments[slot] = (byte) (alignment.ordinal() + 1);
+        eyeMatters |= alignment != Alignment.Screen;
+    }
+
+    /** Below each column of the matrix, a number of the inverse rotation. */
+    private static void putInverse(Quaternion rotation, float[] to, int at) {
+        to[at + 3] = -rotation.getX();
+        to[at + 7] = -rotation.getY();
+        to[at + 11] = -rotation.getZ();
+        to[at + 15] = rotation.getW();
+    }
+
+    /** Writes the place that a slot has in a view. */
+    void see(int slot, Facing view, float[] to, int at) {
+        float[] from = places.data;
+        int place = slot * PrefabGeometry.PLACE_FLOATS;
+        if (!isTurned(slot)) {
+            System.arraycopy(from, place, to, at, PrefabGeometry.PLACE_FLOATS);
+            return;
+        }
+        face(slot, view);
+        turn.toRotationMatrix(rotation);
+        for (int column = 0; column < 12; column += 4) {
+            put(from[place + column], from[place + column + 1], from[place + column + 2], to, at + column);
+        }
+        int own = slot * FLOATS;
+        // by the quaternion, as the engine does: that of AxialZ may have another length than 1
+        turn.mult(offset.set(data[own], data[own + 1], data[own + 2]), offset);
+        to[at + 12] = from[place + 12] + offset.x;
+        to[at + 13] = from[place + 13] + offset.y;
+        to[at + 14] = from[place + 14] + offset.z;
+        parent.set(-from[place + 3], -from[place + 7], -from[place + 11], from[place + 15]);
+        putInverse(turn.multLocal(parent), to, at);
+    }
+
+    private void put(float x, float y, float z, float[] to, int at) {
+        for (int row = 0; row < 3; row++) {
+            to[at + row] = rotation.get(row, 0) * x + rotation.get(row, 1) * y + rotation.get(row, 2) * z;
+        }
+    }
+
+    /** Finds the rotation of a slot's billboard in the world. */
+    private void face(int slot, Facing view) {
+        Alignment alignment = ALIGNMENTS[alignments[slot] - 1];
+        if (alignment == Alignment.Screen) {
+            turn.set(view.screen);
+            return;
+        }
+        int at = slot * PrefabGeometry.PLACE_FLOATS + 12;
+        look.set(view.eye).subtractLocal(places.data[at], places.data[at + 1], places.data[at + 2]);
+        int own = slot * FLOATS;
+        parent.set(data[own + 3], data[own + 4], data[own + 5], data[own + 6]);
+        Matrix3f wanted = alignment == Alignment.Camera ? toCamera() : aroundAxis(alignment, own);
+        if (wanted == null) {
+            turn.set(parent);
+        } else {
+            turn.fromRotationMatrix(wanted);
+            parent.mult(turn, turn);
+        }
+    }
+
+    /** Null where the camera is above or below. */
+    private @Nullable Matrix3f toCamera() {
+        local.set(look.x, 0f, look.z);
+        if (local.equals(Vector3f.ZERO)) {
+            return null;
+        }
+        look.normalizeLocal();
+        local.normalizeLocal();
+        float cos = look.dot(local);
+        rotation.set(0, 0, local.z);
+        rotation.set(0, 1, local.x * -look.y);
+        rotation.set(0, 2, local.x * cos);
+        rotation.set(1, 0, 0f);
+        rotation.set(1, 1, cos);
+        rotation.set(1, 2, look.y);
+        rotation.set(2, 0, -local.x);
+        rotation.set(2, 1, local.z * -look.y);
+        rotation.set(2, 2, local.z * cos);
+        return rotation;
+    }
+
+    /** Null where the camera is on the axis. */
+    private @Nullable Matrix3f aroundAxis(Alignment axis, int own) {
+        parent.mult(look, local);
+        local.x *= 1f / data[own + 7];
+        local.y *= 1f / data[own + 8];
+        local.z *= 1f / data[own + 9];
+        // for both axes, as the engine has it
+        float square = local.x * local.x + local.z * local.z;
+        if (square < FastMath.FLT_EPSILON) {
+            return null;
+        }
+        float inverse = FastMath.invSqrt(square);
+        rotation.loadIdentity();
+        if (axis == Alignment.AxialY) {
+            rotation.set(0, 0, local.z * inverse);
+            rotation.set(0, 2, local.x * inverse);
+            rotation.set(2, 0, -local.x * inverse);
+            rotation.set(2, 2, local.z * inverse);
+        } else {
+            // no rotation of all directions, as the engine has it
+            rotation.set(0, 0, local.y * inverse);
+            rotation.set(0, 1, local.x * inverse);
+            rotation.set(1, 0, -local.y * inverse);
+            rotation.set(1, 1, local.x * inverse);
+        }
+        return rotation;
+    }
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.instancing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.jme3.math.Quaternion;
+import com.jme3.math.Vector3f;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.VertexBuffer;
+import com.jme3.scene.VertexBuffer.Type;
+import com.jme3.scene.control.BillboardControl;
+import com.jme3.scene.control.BillboardControl.Alignment;
+import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.support.HeardLog;
+import java.nio.FloatBuffer;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Uses that change what turns an instance which is drawn with others. */
+class BillboardUsesTest {
+    private static final int WIDTH = 16;
+
+    private final DrawnScene scene = new DrawnScene();
+    private final HeardLog log = new HeardLog(DrawnScene.LOG, line -> { });
+
+    BillboardUsesTest() {
+        scene.app.getCamera().setLocation(new Vector3f(100f, 80f, 300f));
+        scene.app.getCamera().lookAt(Vector3f.ZERO, Vector3f.UNIT_Y);
+    }
+
+    @AfterEach
+    void close() {
+        log.close();
+        scene.app.close();
+    }
+
+    private SpatialPool<Geometry> flowers() {
+        Geometry flower = scene.box("flower");
+        flower.addControl(new BillboardControl());
+        SpatialPool<Geometry> pool = scene.asOne(flower);
+        DrawnScene.spawn(pool, 3);
+        scene.app.step();
+        return pool;
+    }
+
+    /** The rotation with which the first group draws an instance. */
+    private Quaternion drawn(Geometry instance) {
+        int at = WIDTH * DrawnScene.slotOf(instance, scene.group());
+        for (VertexBuffer buffer : scene.group().getAllInstanceData()) {
+            if (buffer.getBufferType() == Type.InstanceData) {
+                FloatBuffer data = (FloatBuffer) buffer.getData();
+                return new Quaternion(-data.get(at + 3), -data.get(at + 7), -data.get(at + 11), data.get(at + 15));
+            }
+        }
+        throw new AssertionError("no places");
+    }
+
+    private Quaternion ofScreen() {
+        return scene.app.getCamera().getRotation().mult(new Quaternion(0f, 1f, 0f, 0f));
+    }
+
+    private static void assertSame(Quaternion rotation, Quaternion expected) {
+        assertThat(Math.abs(rotation.dot(expected))).as(rotation + " as " + expected).isGreaterThan(0.99999f);
+    }
+
+    private static BillboardControl control(Spatial instance) {
+        return instance.getControl(BillboardControl.class);
+    }
+
+    @Test
+    void aChangedControlIsSeenAtOnceAndIsThePrefabsAgain() {
+        SpatialPool<Geometry> pool = flowers();
+        Geometry flower = pool.spawn();
+        for (int change = 0; change < 3; change++) {
+            scene.app.step();
+            assertSame(drawn(flower), ofScreen());
+            Quaternion before = ofScreen();
+            switch (change) {
+                case 0 -> control(flower).setEnabled(false);
+                case 1 -> flower.removeControl(BillboardControl.class);
+                default -> control(flower).setAlignment(Alignment.AxialY);
+            }
+            scene.app.getCamera().lookAt(new Vector3f(50f, 10f * change, 0f), Vector3f.UNIT_Y);
+            scene.app.step();
+            if (change < 2) {
+                assertSame(drawn(flower), before);
+            } else {
+                assertThat(drawn(flower).getRotationColumn(1).distance(Vector3f.UNIT_Y)).isLessThan(1e-5f);
+            }
+            pool.recycle(flower);
+            flower = pool.spawn();
+        }
+        scene.app.step();
+        assertSame(drawn(flower), ofScreen());
+        assertThat(pool.instancedRendering().instancedCount()).isEqualTo(4);
+    }
+
+    @Test
+    void aRotationThatTheGameSetsBeforeItDisablesStays() {
+        SpatialPool<Geometry> pool = flowers();
+        Geometry flower = pool.spawn();
+        scene.app.step();
+        Quaternion fallen = new Quaternion().fromAngles(1f, 0.5f, 0.2f);
+        flower.setLocalRotation(fallen);
+        control(flower).setEnabled(false);
+        scene.app.step();
+        assertSame(drawn(flower), fallen);
+    }
+
+    @Test
+    void aControlThatAUseAddsTurnsItsInstanceIndividually() {
+        SpatialPool<Geometry> pool = scene.asOne(scene.box("box"));
+        DrawnScene.spawn(pool, 3);
+        Geometry box = pool.spawn();
+        scene.app.step();
+        box.addControl(new BillboardControl());
+        scene.app.step();
+
+        assertSame(box.getWorldRotation(), ofScreen());
+        assertThat(scene.singly()).containsExactly(box);
+        assertThat(pool.instancedRendering().individualReasons())
+                .isEqualTo(Map.of("this use has added a BillboardControl", 1));
+
+        pool.recycle(box);
+        pool.spawn();
+        scene.app.step();
+        assertThat(pool.instancedRendering().instancedCount()).isEqualTo(4);
+    }
+
+    @Test
+    void whatIsAttachedBelowABillboardTurnsWithIt() {
+        Node sign = scene.tree("sign");
+        sign.addControl(new BillboardControl());
+        SpatialPool<Node> pool = scene.asOne(sign);
+        List<Node> signs = DrawnScene.spawn(pool, 3);
+        scene.app.step();
+        assertThat(scene.singly()).isEmpty();
+        assertThat(signs.get(0).getWorldRotation().isIdentity()).as("left to the draw call").isTrue();
+        Geometry guest = scene.box("guest");
+        signs.get(0).attachChild(guest);
+        scene.app.step();
+
+        assertSame(guest.getWorldRotation(), ofScreen());
+        assertThat(pool.instancedRendering().individualReasons())
+                .isEqualTo(Map.of("something is attached below it", 1));
+    }
+
+    /** Its box, which stands edgewise, is beside the view. */
+    @Test
+    void whatTurnsIntoTheViewIsDrawn() {
+        Geometry board = scene.box("board");
+        board.setLocalScale(200f, 1f, 1f);
+        board.addControl(new BillboardControl());
+        SpatialPool<Geometry> pool = scene.asOne(board);
+        scene.app.getCamera().setLocation(new Vector3f(0f, 0f, 100f));
+        scene.app.getCamera().lookAt(Vector3f.ZERO, Vector3f.UNIT_Y);
+        pool.spawn(new Vector3f(150f, 0f, 0f), new Quaternion().fromAngles(0f, 1.57f, 0f));
+        scene.app.step();
+        assertThat(scene.together()).isEqualTo(1);
+    }
+}

@@ -1,0 +1,386 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.instancing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.jme3.bounding.BoundingSphere;
+import com.jme3.light.AmbientLight;
+import com.jme3.light.DirectionalLight;
+import com.jme3.light.PointLight;
+import com.jme3.material.Material;
+import com.jme3.material.RenderState.BlendMode;
+import com.jme3.material.RenderState.FaceCullMode;
+import com.jme3.material.TechniqueDef.LightMode;
+import com.jme3.math.ColorRGBA;
+import com.jme3.math.FastMath;
+import com.jme3.math.Quaternion;
+import com.jme3.math.Vector3f;
+import com.jme3.renderer.Camera;
+import com.jme3.renderer.Camera.FrustumIntersect;
+import com.jme3.renderer.ViewPort;
+import com.jme3.renderer.queue.RenderQueue.Bucket;
+import com.jme3.renderer.queue.RenderQueue.ShadowMode;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.Mesh;
+import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
+import com.jme3.scene.Spatial.CullHint;
+import com.jme3.scene.control.BillboardControl;
+import com.jme3.scene.control.BillboardControl.Alignment;
+import com.jme3.scene.shape.Box;
+import com.jme3.scene.shape.CenterQuad;
+import com.jme3.shadow.DirectionalLightShadowRenderer;
+import com.jme3.texture.FrameBuffer;
+import com.jme3.texture.FrameBuffer.FrameBufferTarget;
+import com.jme3.texture.Image;
+import com.jme3.util.BufferUtils;
+import io.github.jmepool.jme.PoolAppState;
+import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.support.DisplayApp;
+import io.github.jmepool.jme.support.Displays;
+import io.github.jmepool.jme.support.Pictures;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * On real OpenGL, billboards of an instanced pool look as they do when the engine turns and draws each, in random games
+ * that are played with both. {@code -Djmepool.seed} repeats a run.
+ */
+@Tag("display")
+class BillboardsDisplayTest {
+    private static final int SIZE = 256;
+    private static final int INSTANCES = 120;
+    private static final int FRAMES = 12;
+    /** Levels of 255. */
+    private static final int ROUNDING = 2;
+    /** Pixels that an edge may move over. */
+    private static final int EDGES = 12;
+    /** Pixels at the edges of shadows, whose maps fit the bound of all, and shadows of what was never in view. */
+    private static final int SHADOW_EDGES = SIZE * SIZE / 50;
+
+    private final long seed = Long.getLong("jmepool.seed", System.nanoTime());
+    private final Random random = new Random(seed);
+    private final PoolAppState state = new PoolAppState();
+    private final ByteBuffer pixels = BufferUtils.createByteBuffer(SIZE * SIZE * 4);
+    private final Node moving = new Node("moving");
+    private final Node[] scenes = {new Node("individually"), new Node("together")};
+    private FrameBuffer target;
+    private DisplayApp app;
+
+    /** What turns, and how it is lit and shown. */
+    private enum Look {
+        SCREEN, CAMERA, AXIAL_Y, AXIAL_Z, LIT, NODE, PART, PART_NODE, BLENDED, COLORS, SHADOWS, MANY_LIGHTS, TWO_VIEWS,
+        DISTANCE;
+
+        Alignment alignment(Random random) {
+            return ordinal() < 4 ? Alignment.values()[ordinal()] : Alignment.values()[random.nextInt(4)];
+        }
+
+        boolean isLit() {
+            return this == LIT || this == NODE || this == SHADOWS || this == MANY_LIGHTS;
+        }
+    }
+
+    @BeforeEach
+    void open() {
+        Displays.require(BillboardsDisplayTest.class);
+        System.out.println("BillboardsDisplayTest seed " + seed + " (-Djmepool.seed=" + seed + " repeats it)");
+        app = new DisplayApp(SIZE, SIZE, state);
+        app.run(this::prepare);
+        app.step();
+    }
+
+    @AfterEach
+    void close() {
+        if (app != null) {
+            app.close();
+        }
+    }
+
+    private void prepare() {
+        app.setDisplayFps(false);
+        app.setDisplayStatView(false);
+        target = new FrameBuffer(SIZE, SIZE, 1);
+        target.addColorTarget(FrameBufferTarget.newTarget(Image.Format.RGBA8));
+        target.setDepthTarget(FrameBufferTarget.newTarget(Image.Format.Depth));
+        app.getViewPort().setOutputFrameBuffer(target);
+        app.getGuiViewPort().setOutputFrameBuffer(target);
+        app.getViewPort().setBackgroundColor(ColorRGBA.DarkGray);
+        app.getCamera().setFrustumPerspective(50f, 1f, 0.5f, 200f);
+        app.getCamera().setLocation(new Vector3f(0f, 6f, 22f));
+        app.getCamera().lookAt(Vector3f.ZERO, Vector3f.UNIT_Y);
+        app.getRootNode().attachChild(moving);
+        for (Node scene : scenes) {
+            moving.attachChild(scene);
+        }
+    }
+
+    private Material material(Look look) {
+        Material material = new Material(app.getAssetManager(),
+                "Common/MatDefs/" + (look.isLit() ? "Light/Lighting" : "Misc/Unshaded") + ".j3md");
+        if (look.isLit()) {
+            material.setBoolean("UseMaterialColors", true);
+            material.setColor("Diffuse", ColorRGBA.White);
+            material.setColor("Ambient", ColorRGBA.White);
+        }
+        if (look == Look.BLENDED) {
+            material.setColor("Color", new ColorRGBA(0.9f, 0.5f, 0.1f, 0.6f));
+            material.getAdditionalRenderState().setBlendMode(BlendMode.Alpha);
+        }
+        material.getAdditionalRenderState().setFaceCullMode(look.isLit() ? FaceCullMode.Back : FaceCullMode.Off);
+        return material;
+    }
+
+    /** Its bound is the same however it is turned, as the engine culls it by the bound of the former frame. */
+    private Geometry geometry(String name, Mesh mesh, Look look) {
+        mesh.setBound(new BoundingSphere(0.8f, Vector3f.ZERO));
+        Geometry made = new Geometry(name, mesh);
+        made.setMaterial(material(look));
+        made.setShadowMode(look == Look.SHADOWS ? ShadowMode.Cast : ShadowMode.Inherit);
+        made.setQueueBucket(look == Look.BLENDED ? Bucket.Transparent : Bucket.Inherit);
+        return made;
+    }
+
+    private Spatial prefab(Look look) {
+        BillboardControl control = new BillboardControl();
+        control.setAlignment(look.alignment(random));
+        Geometry front = geometry("front", look.isLit() ? new Box(0.5f, 0.4f, 0.1f) : new CenterQuad(1f, 0.7f), look);
+        if (look != Look.NODE && look != Look.PART && look != Look.PART_NODE) {
+            front.addControl(control);
+            return front;
+        }
+        Node root = new Node("root");
+        Geometry other = geometry("other", new Box(0.2f, 0.3f, 0.4f), look);
+        other.setLocalTranslation(0.6f, -0.3f, 0.2f);
+        other.setLocalScale(1f, 1.5f, 0.5f);
+        other.setLocalRotation(new Quaternion().fromAngles(0.4f, 0.3f, 0.2f));
+        root.attachChild(other);
+        if (look == Look.NODE) {
+            root.attachChild(front);
+            root.addControl(control);
+            return root;
+        }
+        Node inner = new Node("inner");
+        inner.setLocalTranslation(0.2f, 0.8f, 0f);
+        inner.setLocalRotation(new Quaternion().fromAngles(0.2f, 0.9f, 0.3f));
+        inner.setLocalScale(1f, 0.7f, 1.2f);
+        inner.attachChild(front);
+        front.setLocalTranslation(0.1f, 0.3f, 0.2f);
+        root.attachChild(inner);
+        (look == Look.PART ? front : inner).addControl(control);
+        return root;
+    }
+
+    private void light(Look look) {
+        app.getRootNode().addLight(new AmbientLight(ColorRGBA.DarkGray));
+        DirectionalLight sun = new DirectionalLight(new Vector3f(-1, -2, -1).normalizeLocal(), ColorRGBA.Gray);
+        app.getRootNode().addLight(sun);
+        app.getRenderManager().setPreferredLightMode(LightMode.SinglePass);
+        app.getRenderManager().setSinglePassLightBatchSize(4);
+        for (int i = 0; look == Look.MANY_LIGHTS && i < 12; i++) {
+            app.getRootNode().addLight(new PointLight(position(), ColorRGBA.randomColor(), 3f));
+        }
+        if (look == Look.SHADOWS) {
+            DirectionalLightShadowRenderer shadows = new DirectionalLightShadowRenderer(app.getAssetManager(), 2048,
+                    2);
+            shadows.setLight(sun);
+            Geometry floor = geometry("floor", new Box(15f, 0.1f, 15f), look);
+            floor.getMesh().updateBound();
+            floor.setLocalTranslation(0f, -6f, 0f);
+            floor.setShadowMode(ShadowMode.Receive);
+            app.getRootNode().attachChild(floor);
+            app.getViewPort().addProcessor(shadows);
+        }
+        if (look == Look.TWO_VIEWS) {
+            Camera second = app.getCamera().clone();
+            second.setLocation(new Vector3f(9f, 1f, 5f));
+            second.lookAt(Vector3f.ZERO, Vector3f.UNIT_Y);
+            second.setViewPort(0.6f, 1f, 0.6f, 1f);
+            ViewPort view = app.getRenderManager().createMainView("second", second);
+            view.attachScene(app.getRootNode());
+            view.setClearFlags(false, true, false);
+            view.setOutputFrameBuffer(target);
+        }
+    }
+
+    private Vector3f position() {
+        return new Vector3f(random.nextFloat() * 20 - 10, random.nextFloat() * 10 - 5, random.nextFloat() * 20 - 10);
+    }
+
+    private byte[] picture(int shown) {
+        app.run(() -> {
+            for (int i = 0; i < scenes.length; i++) {
+                scenes[i].setCullHint(i == shown ? CullHint.Inherit : CullHint.Always);
+            }
+        });
+        app.step();
+        return app.call(() -> Pictures.read(app.getRenderer(), target, pixels));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Look.class)
+    void billboardsLookAsDrawnIndividually(Look look) {
+        Game game = app.call(() -> {
+            light(look);
+            return new Game(look);
+        });
+        for (int i = 0; i < scenes.length; i++) {
+            picture(i);
+        }
+        int lively = 0;
+        for (int frame = 0; frame < FRAMES; frame++) {
+            app.run(game::play);
+            byte[] singly = picture(0);
+            byte[] together = picture(1);
+            app.run(() -> assertThat(game.together.instancedRendering().instancedCount())
+                    .isEqualTo(game.together.stats().active()));
+            lively = Math.max(lively, Pictures.lively(singly));
+            int different = Pictures.different(singly, together, ROUNDING);
+            int allowed = look == Look.SHADOWS ? SHADOW_EDGES : EDGES;
+            if (different > allowed) {
+                Pictures.save("billboards-" + look, SIZE, singly, together);
+            }
+            assertThat(different).as("pixels in frame %d, seed %d", frame, seed).isLessThanOrEqualTo(allowed);
+        }
+        assertThat(lively).as("pixels unlike their neighbour").isGreaterThan(300);
+    }
+
+    /** The same uses of two pools. */
+    private final class Game {
+        private final Look look;
+        private final SpatialPool<Spatial> singly;
+        private final SpatialPool<Spatial> together;
+        private final List<Spatial> one = new ArrayList<>();
+        private final List<Spatial> other = new ArrayList<>();
+        /** What differs from how the last frame has seen it. */
+        private final Set<Spatial> changed = new HashSet<>();
+        private final Node[] carriers = {new Node("carrier"), new Node("carrier")};
+
+        Game(Look look) {
+            this.look = look;
+            Spatial prefab = prefab(look);
+            singly = state.pools().register("individually", prefab, s -> s);
+            together = state.pools().register("together", prefab,
+                    s -> s.instanced(true).instanceColors(look == Look.COLORS)
+                            .drawDistance(look == Look.DISTANCE ? 100f : 0f));
+            singly.setRoot(scenes[0]);
+            together.setRoot(scenes[1]);
+            for (int i = 0; i < 2; i++) {
+                scenes[i].attachChild(carriers[i]);
+                carriers[i].setLocalTranslation(1f, 2f, -1f);
+                carriers[i].setLocalRotation(new Quaternion().fromAngles(0.4f, 1f, 0.3f));
+                carriers[i].setLocalScale(0.8f, 1.2f, 1f);
+            }
+            for (int i = 0; i < Grouping.FEW + 4 && look != Look.BLENDED; i++) {
+                one.add(singly.spawnUnder(carriers[0], position(), Quaternion.IDENTITY));
+                other.add(together.spawnUnder(carriers[1], one.get(i).getLocalTranslation(), Quaternion.IDENTITY));
+            }
+            for (int i = 0; i < (look == Look.BLENDED ? INSTANCES / 3 : INSTANCES); i++) {
+                spawn();
+            }
+        }
+
+        private void spawn() {
+            Vector3f place = position();
+            Quaternion turn = new Quaternion().fromAngles(random.nextFloat() * 6, random.nextFloat() * 6, 0);
+            one.add(singly.spawn(place, turn));
+            other.add(together.spawn(place, turn));
+            changed.add(one.get(one.size() - 1));
+            if (random.nextBoolean()) {
+                change(one.size() - 1);
+            }
+        }
+
+        private void change(int i) {
+            Vector3f scale = new Vector3f(random.nextFloat() + 0.5f, random.nextFloat() + 0.5f, 1f);
+            one.get(i).setLocalScale(scale);
+            changed.add(one.get(i));
+            other.get(i).setLocalScale(scale);
+            if (look == Look.COLORS) {
+                ColorRGBA color = new ColorRGBA(random.nextFloat(), random.nextFloat(), random.nextFloat(), 1f);
+                Material material = material(look);
+                material.setColor("Color", color);
+                one.get(i).setMaterial(material);
+                together.setColor(other.get(i), color);
+            }
+        }
+
+        private void end(int i) {
+            if (i >= Grouping.FEW + 4) {
+                singly.recycle(one.remove(i));
+                together.recycle(other.remove(i));
+            }
+        }
+
+        /** Of what the only camera has turned before. */
+        private void changeControl(int i) {
+            app.getCamera().setPlaneState(0);
+            BillboardControl its = control(one.get(i));
+            BillboardControl others = control(other.get(i));
+            if (its == null || look == Look.TWO_VIEWS || changed.contains(one.get(i))
+                    || app.getCamera().contains(one.get(i).getWorldBound()) != FrustumIntersect.Inside) {
+                return;
+            }
+            switch (random.nextInt(3)) {
+                case 0 -> {
+                    its.setEnabled(!its.isEnabled());
+                    others.setEnabled(its.isEnabled());
+                }
+                case 1 -> {
+                    its.getSpatial().removeControl(its);
+                    others.getSpatial().removeControl(others);
+                }
+                default -> {
+                    its.setAlignment(Alignment.values()[random.nextInt(4)]);
+                    others.setAlignment(its.getAlignment());
+                }
+            }
+        }
+
+        private BillboardControl control(Spatial instance) {
+            BillboardControl[] found = {null};
+            instance.depthFirstTraversal(spatial -> {
+                BillboardControl its = spatial.getControl(BillboardControl.class);
+                found[0] = its == null ? found[0] : its;
+            });
+            return found[0];
+        }
+
+        void play() {
+            changed.clear();
+            for (int i = 0; i < 20; i++) {
+                int at = random.nextInt(one.size());
+                switch (random.nextInt(5)) {
+                    case 0 -> spawn();
+                    case 1 -> end(at);
+                    case 2 -> change(at);
+                    case 3 -> changeControl(at);
+                    default -> {
+                        Vector3f place = position();
+                        one.get(at).setLocalTranslation(place);
+                        changed.add(one.get(at));
+                        other.get(at).setLocalTranslation(place);
+                    }
+                }
+            }
+            if (random.nextInt(3) == 0) {
+                moving.setLocalTranslation(random.nextFloat(), random.nextFloat(), 0f);
+                moving.setLocalRotation(new Quaternion().fromAngles(0f, random.nextFloat() * FastMath.PI, 0f));
+                moving.setLocalScale(0.8f + random.nextFloat() * 0.4f);
+            }
+            if (random.nextInt(3) == 0) {
+                app.getCamera().setLocation(new Vector3f(random.nextFloat() * 6, 6f, 12f + random.nextFloat() * 10));
+                app.getCamera().lookAt(position().multLocal(0.5f), Vector3f.UNIT_Y);
+            }
+        }
+    }
+}
