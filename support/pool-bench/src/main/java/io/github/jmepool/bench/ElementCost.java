@@ -65,7 +65,7 @@ public final class ElementCost extends SimpleApplication {
     private void measure() {
         String[] names = {"new", "pool", "new with text", "pool with text"};
         IntConsumer[] ways = {use -> makeAnew(null), use -> spawn(null), use -> makeAnew(TEXTS[use % 3]),
-            use -> spawn(TEXTS[use % 3])};
+                use -> spawn(TEXTS[use % 3])};
         int rounds = measurements.orQuick(ROUNDS, 2);
         double[][] micros = new double[ways.length][rounds];
         for (int round = -measurements.orQuick(WARM_UPS, 1); round < rounds; round++) {

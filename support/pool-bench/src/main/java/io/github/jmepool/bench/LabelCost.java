@@ -35,8 +35,8 @@ import java.util.logging.Logger;
 
 /**
  * The processor time of a frame with numbers that rise and fade, and with bars that move, as {@code Labels} next to
- * pools of {@code BitmapText} and of two quads with a {@code BillboardControl}; a tenth is replaced in each frame. Game,
- * pool, the engine's update, culling and sorting, with a renderer that draws nothing. The ways take turns.
+ * pools of {@code BitmapText} and of two quads with a {@code BillboardControl}; a tenth is replaced in each frame.
+ * Game, pool, the engine's update, culling and sorting, with a renderer that draws nothing. The ways take turns.
  */
 public final class LabelCost {
     /** Referenced here because the logging system forgets the level of an unreferenced logger. */

@@ -159,6 +159,9 @@ class TablePagesTest {
     void noTableOfTimesIsTypedByHand() throws IOException {
         Pattern time = Pattern.compile("\\| [\\d.,]+ (?:ns|us|µs|ms)(?= \\|)");
         for (Path page : TablePages.pages(ROOT)) {
+            if (page.endsWith("ports.md")) {
+                continue; // of games that are not in this repository, by programs that are not either
+            }
             String others = Files.readString(page).replaceAll("(?s)<!-- table .*?<!-- end of table -->", "");
             assertThat(time.matcher(others).results().map(MatchResult::group)).as(page.toString()).isEmpty();
         }
