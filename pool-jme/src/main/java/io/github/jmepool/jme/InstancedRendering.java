@@ -64,7 +64,8 @@ public interface InstancedRendering {
     /**
      * Returns the instances that are drawn individually, so that one of them can be looked at.
      *
-     * @return the reason of each, in words, as in {@link #individualReasons()}; a map that doesn't change
+     * @return the reason of each, in words, as in {@link #individualReasons()}; a new map that
+     *         doesn't change, empty where all are drawn together
      */
     Map<Spatial, String> individuals();
 

@@ -95,6 +95,7 @@ public final class PoolGroup implements AutoCloseable {
      * @return the pool
      * @throws IllegalArgumentException if the pool is not registered with the scene of this group
      * @throws IllegalStateException if the group is closed
+     * @throws NullPointerException if it is null
      */
     public <P extends SpatialPool<?>> P add(P pool) {
         Objects.requireNonNull(requireOpen(pool), "pool");
@@ -112,6 +113,7 @@ public final class PoolGroup implements AutoCloseable {
      * @return the swarm
      * @throws IllegalArgumentException if it is another scene's, or was closed
      * @throws IllegalStateException if the group is closed
+     * @throws NullPointerException if it is null
      */
     public Swarm add(Swarm swarm) {
         Objects.requireNonNull(requireOpen(swarm), "swarm");
@@ -126,6 +128,7 @@ public final class PoolGroup implements AutoCloseable {
      * @return the labels
      * @throws IllegalArgumentException if they are another scene's, or were closed
      * @throws IllegalStateException if the group is closed
+     * @throws NullPointerException if they are null
      */
     public Labels add(Labels labels) {
         Objects.requireNonNull(requireOpen(labels), "labels");

@@ -43,6 +43,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -377,7 +378,7 @@ public final class ScenePools implements AutoCloseable {
         if (prefab == null) {
             throw new IllegalArgumentException("Swarm '" + name + "': prefab must not be null");
         }
-        Swarm swarm = new Swarm(prefab, settingsOf(name, settings), scene);
+        Swarm swarm = withStanding(name, settings, all -> new Swarm(prefab, all, scene));
         add(swarm, swarm.registered);
         return swarm;
     }
@@ -400,16 +401,25 @@ public final class ScenePools implements AutoCloseable {
         if (font == null) {
             throw new IllegalArgumentException("Labels '" + name + "': font must not be null");
         }
-        Labels labels = new Labels(font, settingsOf(name, settings), scene);
+        Labels labels = withStanding(name, settings, all -> new Labels(font, all, scene));
         add(labels, labels.registered);
         return labels;
     }
 
-    private SpatialPoolSettings settingsOf(String name, UnaryOperator<SpatialPoolSettings.Builder> settings) {
-        SpatialPoolSettings all = SpatialPool.settingsOf(name, SpatialPoolSettings.builder(name)
+    /** Makes a swarm or labels, with the settings that wait for the name unless those are refused. */
+    private <T> T withStanding(String name, UnaryOperator<SpatialPoolSettings.Builder> settings,
+            Function<SpatialPoolSettings, T> make) {
+        SpatialPoolSettings own = SpatialPool.settingsOf(name, SpatialPoolSettings.builder(name)
                 .source(SettingSource.DEFAULT).instanced(true).source(SettingSource.CODE), settings);
         UnaryOperator<SpatialPoolSettings> change = standing.get(name);
-        return change == null ? all : change.apply(all);
+        if (change != null) {
+            try {
+                return make.apply(change.apply(own));
+            } catch (RuntimeException refused) {
+                logRefused(name, refused);
+            }
+        }
+        return make.apply(own);
     }
 
     private void add(ManagedPool swarm, RegisteredSwarm<?> registered) {
@@ -455,10 +465,14 @@ public final class ScenePools implements AutoCloseable {
             try {
                 pool.configure(change.apply(pool.baseSettings()));
             } catch (RuntimeException refused) {
-                LOG.log(Level.WARNING, refused, () -> "Pool '" + pool.name() + "': the settings that waited for it were"
-                        + " refused, and it keeps its own: " + refused.getMessage());
+                logRefused(pool.name(), refused);
             }
         }
+    }
+
+    private static void logRefused(String pool, RuntimeException refused) {
+        LOG.log(Level.WARNING, refused, () -> "Pool '" + pool + "': the settings that waited for it were refused, and it"
+                + " keeps its own: " + refused.getMessage());
     }
 
     /**

@@ -2,15 +2,12 @@
 package io.github.jmepool.guide;
 
 import com.jme3.asset.AssetManager;
-import com.jme3.font.BitmapFont;
-import com.jme3.font.BitmapText;
 import com.jme3.light.Light;
 import com.jme3.light.PointLight;
 import com.jme3.material.Material;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
-import com.jme3.renderer.Camera;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.control.LightControl;
@@ -21,7 +18,7 @@ import io.github.jmepool.jme.SpatialPool;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The code of docs/bars.md. */
+/** The code of docs/bars.md, and its pool of parts. */
 final class BarsExamples {
     private BarsExamples() {
     }
@@ -38,8 +35,6 @@ final class BarsExamples {
     static final class EnemyPool extends SpatialPool<Node> {
         private final SpatialPool<Geometry> quads;
         private final Map<Node, Bar> bars = new HashMap<>();
-        private final Quaternion facing = new Quaternion();
-        private final Vector3f position = new Vector3f();
 
         EnemyPool(Node prefab, SpatialPool<Geometry> quads) {
             super("enemy", prefab, s -> s.prewarm(150)); // whose user data "health" is 1f
@@ -63,53 +58,12 @@ final class BarsExamples {
             quads.recycle(bar.back());
             quads.recycle(bar.fill());
         }
-
-        void updateBars(Camera camera) { // in each frame, after the enemies have moved
-            facing.lookAt(camera.getDirection().negate(), camera.getUp()); // one rotation for all
-            bars.forEach((enemy, bar) -> {
-                float health = enemy.getUserData("health");
-                position.set(enemy.getWorldTranslation()).y += 2;
-                bar.back().setLocalTranslation(position);
-                bar.back().setLocalRotation(facing);
-                bar.fill().setLocalRotation(facing);
-                bar.fill().setLocalScale(Math.max(health, 0.001f), 1, 1);
-                facing.mult(new Vector3f(health / 2 - 0.5f, 0, 0.01f), position); // to the left, and before the back
-                bar.fill().setLocalTranslation(position.addLocal(bar.back().getLocalTranslation()));
-            });
-        }
     }
 
     static Geometry bar(SpatialPool<Node> enemies, SpatialPool<Geometry> bars, Vector3f gate) {
         Node enemy = enemies.spawn(gate);
         Geometry bar = bars.spawnUnder(enemy, new Vector3f(0, 2, 0), Quaternion.IDENTITY);
         return bar;
-    }
-
-    /** Numbers of damage. */
-    static final class Numbers {
-        private final SpatialPool<BitmapText> numbers;
-        private final Camera camera;
-
-        Numbers(ScenePools pools, BitmapFont font, Node guiNode, Camera camera) {
-            BitmapText text = new BitmapText(font);
-            text.setText("0");
-            numbers = pools.register("number", text, s -> s.prewarm(50).lifetimeSeconds(0.8f));
-            numbers.setRoot(guiNode);
-            this.camera = camera;
-        }
-
-        void show(int damage, Vector3f position) {
-            Vector3f onScreen = camera.getScreenCoordinates(position);
-            if (onScreen.z < 1) { // not behind the camera
-                BitmapText number = numbers.spawn(onScreen);
-                number.setText(Integer.toString(damage)); // once for each use
-                number.setColor(damage > 50 ? ColorRGBA.Red : ColorRGBA.White);
-            }
-        }
-
-        void update(float tpf) {
-            numbers.forEachActive(number -> number.move(0, 60 * tpf, 0));
-        }
     }
 
     /** Lights for the time of a flash. */

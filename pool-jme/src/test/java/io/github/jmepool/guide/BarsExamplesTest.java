@@ -3,19 +3,12 @@ package io.github.jmepool.guide;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.jme3.font.BitmapText;
 import com.jme3.light.PointLight;
-import com.jme3.math.ColorRGBA;
 import com.jme3.math.FastMath;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
-import com.jme3.renderer.Camera;
-import com.jme3.renderer.ViewPort;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
-import com.jme3.scene.Spatial;
-import com.jme3.scene.control.BillboardControl;
-import com.jme3.scene.shape.Box;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
@@ -63,39 +56,6 @@ class BarsExamplesTest {
     }
 
     @Test
-    void barsFaceTheCameraAsTheEnginesBillboardsDo() {
-        Camera camera = app.getCamera();
-        camera.lookAtDirection(new Vector3f(1f, -0.5f, 0.3f), Vector3f.UNIT_Y);
-        SpatialPool<Geometry> quads = BarsExamples.quads(pools, app.getAssetManager());
-        BarsExamples.EnemyPool enemies = enemies(quads);
-        Node enemy = enemies.spawn(new Vector3f(3f, 0f, 4f));
-        enemy.setUserData("health", 0.25f);
-        enemies.updateBars(camera);
-
-        Geometry board = new Geometry("board", new Box(1f, 1f, 1f));
-        Node scene = new Node("scene");
-        scene.attachChild(board);
-        BillboardControl billboard = new BillboardControl();
-        board.addControl(billboard);
-        scene.updateGeometricState();
-        billboard.render(app.getRenderManager(), new ViewPort("view", camera));
-        Geometry back = quads.findActive(quad -> quad.getLocalScale().x == 1f);
-        Geometry fill = quads.findActive(quad -> quad.getLocalScale().x == 0.25f);
-        Vector3f normal = board.getLocalRotation().getRotationColumn(2);
-        assertThat(back.getLocalRotation().getRotationColumn(2).distance(normal)).isLessThan(1e-5f);
-        assertThat(back.getLocalRotation().getRotationColumn(1)
-                .distance(board.getLocalRotation().getRotationColumn(1))).isLessThan(1e-5f);
-        assertThat(normal.dot(camera.getDirection())).as("towards the camera").isLessThan(-0.99f);
-
-        Vector3f left = new Vector3f(-0.5f, 0f, 0f);
-        Vector3f ends = fill.localToWorld(left, null).subtract(back.localToWorld(left, null));
-        assertThat(ends.distance(normal.mult(0.01f))).as("both begin at the left, the fill in front").isLessThan(1e-4f);
-        app.step();
-        assertThat(quads.drawCalls()).isEqualTo(1);
-        assertThat(quads.instancedRendering().instancedCount()).isEqualTo(2);
-    }
-
-    @Test
     void barsEndWithTheirEnemiesInEitherOrder() {
         SpatialPool<Geometry> quads = BarsExamples.quads(pools, app.getAssetManager());
         BarsExamples.EnemyPool enemies = enemies(quads);
@@ -121,36 +81,6 @@ class BarsExamplesTest {
         assertThat(bar.getWorldTranslation()).isEqualTo(new Vector3f(5f, 2f, 0f));
         enemies.recycleAll();
         assertThat(bars.activeCount()).isZero();
-    }
-
-    @Test
-    void numbersRiseForTheirTimeAndBeginAnewAsThePrefab() {
-        app.getCamera().setLocation(new Vector3f(0f, 0f, 10f));
-        app.getCamera().lookAt(Vector3f.ZERO, Vector3f.UNIT_Y);
-        BarsExamples.Numbers numbers = new BarsExamples.Numbers(pools,
-                app.getAssetManager().loadFont("Interface/Fonts/Default.fnt"), app.getGuiNode(), app.getCamera());
-        numbers.show(70, new Vector3f(0f, 0f, 20f));
-        SpatialPool<?> pool = pools.pool("number");
-        assertThat(pool.activeCount()).as("one behind the camera is not shown").isZero();
-        numbers.show(70, Vector3f.ZERO);
-        BitmapText number = (BitmapText) pool.findActive(any -> true);
-        assertThat(number.getText()).isEqualTo("70");
-        assertThat(number.getColor()).isEqualTo(ColorRGBA.Red);
-        float height = number.getWorldTranslation().y;
-        assertThat(height).isEqualTo(app.getCamera().getHeight() / 2f);
-        numbers.update(0.5f);
-        assertThat(number.getWorldTranslation().y).isEqualTo(height + 30f);
-        for (int i = 0; i < 10; i++) {
-            app.step(0.1f);
-        }
-        assertThat(pool.activeCount()).isZero();
-        Spatial next = null;
-        for (int i = 0; i < pool.settings().prewarm() && next != number; i++) {
-            next = pool.spawn();
-        }
-        assertThat(next).isSameAs(number);
-        assertThat(number.getText()).isEqualTo("0");
-        assertThat(number.getColor()).as("that of the prefab, which sets none").isNull();
     }
 
     @Test

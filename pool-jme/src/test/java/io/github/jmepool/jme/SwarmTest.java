@@ -495,6 +495,18 @@ class SwarmTest {
     }
 
     @Test
+    void refusedSettingsThatWaitForANameAreLogged() {
+        pools.settingsFor("spark", settings -> settings.toBuilder().instanced(false).build());
+        List<String> warnings = new ArrayList<>();
+        try (HeardLog log = new HeardLog(ScenePools.class.getName(), entry -> warnings.add(entry.getMessage()))) {
+            Swarm swarm = swarm(s -> s.maxActive(7));
+            assertThat(swarm.settings().maxActive()).isEqualTo(7);
+        }
+        assertThat(warnings).singleElement().asString().startsWith("Pool 'spark': the settings that waited for it were"
+                + " refused, and it keeps its own: ").contains("instanced");
+    }
+
+    @Test
     void whereTheGpuHasNoInstancingALogReportsItAndNothingIsDrawn() {
         PoolAppState state = new PoolAppState();
         Swarm early = state.pools().swarm("early", prefab(), s -> s);

@@ -59,10 +59,11 @@ public final class PoolFlightRecorder {
      * @param registry the pools, those included that are registered later
      * @param settingsText returns settings as the text of the event {@code PoolSettings}; not called while no recording
      *        is running
-     * @param changes returns, for a pool, what returns whether its counts or settings may have changed since it was
-     *        last asked
+     * @param changes makes, for a pool, the function that returns whether its counts or settings may have changed since
+     *        its last call
      * @param anyChange returns whether one of these would return true; it is asked first, once for each
      *        {@link #update} while a recording is running
+     * @throws NullPointerException if an argument is null
      */
     public PoolFlightRecorder(PoolRegistry registry, Function<? super PoolSettings, String> settingsText,
             Function<? super ManagedPool, ? extends BooleanSupplier> changes, BooleanSupplier anyChange) {

@@ -155,6 +155,8 @@ final class OtherThreadsCalls {
         called("ScenePools.has");
         check(pools.pools().containsAll(all.forever), "a pool is missing");
         called("ScenePools.pools");
+        check(pools.managedPools().containsAll(all.forever), "a pool is missing among all kinds");
+        called("ScenePools.managedPools");
         check(pools.toString().startsWith("ScenePools [Pool '"), pools.toString());
         called("ScenePools.toString");
         check(pool.toString().startsWith("Pool '" + pool.name() + "' ("), pool.toString());
@@ -337,7 +339,11 @@ final class OtherThreadsCalls {
         called("Labels.settings");
         check(tags.toString().equals("Labels 'tag'"), tags.toString());
         called("Labels.toString");
-        ObjLongConsumer<EndReason> listener = (why, handle) -> check(handle != 0, "no handle has ended");
+        long[] last = new long[1]; // so that each thread has a listener of its own
+        ObjLongConsumer<EndReason> listener = (why, handle) -> {
+            last[0] = handle;
+            check(handle != 0, "no handle has ended");
+        };
         tags.addEndListener(listener);
         called("Labels.addEndListener");
         tags.removeEndListener(listener);

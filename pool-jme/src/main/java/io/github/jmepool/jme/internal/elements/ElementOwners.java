@@ -108,7 +108,11 @@ final class ElementOwners {
                 search(what, GameFields.read(field, at), seen);
             }
             for (Field field : GameFields.of(at.getClass(), ElementOwners::isReference)) {
-                search(what, GameFields.read(field, at), seen);
+                Object value = GameFields.read(field, at);
+                // a list in a game's own tween need not be what the tween acts on
+                if (value != null && !SavedContents.isContainer(value)) {
+                    search(what, value, seen);
+                }
             }
         }
     }

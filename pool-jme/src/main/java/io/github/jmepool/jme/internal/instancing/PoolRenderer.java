@@ -548,7 +548,11 @@ public final class PoolRenderer implements InstanceListener<DrawnInstance>, Inst
     @Override
     public Map<String, Integer> individualReasons() {
         Map<String, Integer> reasons = new TreeMap<>();
-        individuals().values().forEach(reason -> reasons.merge(reason, 1, Integer::sum));
+        for (int i = 0; i < inUse.count(); i++) {
+            if (inUse.get(i).state != State.AS_ONE) {
+                reasons.merge(grouping.why(inUse.get(i)).words(), 1, Integer::sum);
+            }
+        }
         return reasons;
     }
 
