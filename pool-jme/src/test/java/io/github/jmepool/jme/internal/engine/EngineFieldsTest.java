@@ -2,10 +2,14 @@
 package io.github.jmepool.jme.internal.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import com.jme3.effect.Particle;
 import com.jme3.effect.ParticleEmitter;
 import com.jme3.effect.ParticleMesh.Type;
+import com.jme3.effect.influencers.DefaultParticleInfluencer;
+import com.jme3.effect.shapes.EmitterShape;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Spatial;
@@ -46,6 +50,19 @@ class EngineFieldsTest {
         EngineFields.unmark(emitter);
         assertThat(EngineFields.read(EngineFields.find(ParticleEmitter.class, "firstUnUsed", int.class), emitter))
                 .isEqualTo(3);
+    }
+
+    @Test
+    void whatAnInfluencerOfTheGameThrowsIsPassedOn() {
+        ParticleEmitter emitter = new ParticleEmitter("sparks", Type.Triangle, 9);
+        IllegalStateException thrown = new IllegalStateException("no wind");
+        emitter.setParticleInfluencer(new DefaultParticleInfluencer() {
+            @Override
+            public void influenceParticle(Particle particle, EmitterShape shape) {
+                throw thrown;
+            }
+        });
+        assertThatThrownBy(() -> EngineFields.emit(emitter, new Vector3f(), new Vector3f())).isSameAs(thrown);
     }
 
     @Test
