@@ -32,9 +32,12 @@ public final class Billboard extends BillboardControl {
         @Nullable Camera lastCamera();
     }
 
-    private boolean hasTurned;
+    /** Whether the bounds of the nodes above are to be computed in the next update. */
+    private boolean boundsAreOld;
     /** Null while this turns its spatial itself. */
     private @Nullable Drawer drawer;
+    /** What the drawer draws: a game may move this to another spatial, which this turns itself. */
+    private @Nullable Spatial drawn;
     /** The rotation before the last turn, or at the last update while the spatial was drawn with others. */
     private Quaternion before = new Quaternion();
     /** Whether the drawer may have turned the spatial, which was in an update since. */
@@ -44,15 +47,17 @@ public final class Billboard extends BillboardControl {
     public Billboard() {
     }
 
-    /** Draws the spatial, and turns it there, from now on; this turns the spatial itself for null. */
-    public void drawnBy(@Nullable Drawer by) {
+    /** Draws a spatial, and turns it there while it has this; this turns the spatial itself for null. */
+    public void drawnBy(@Nullable Drawer by, Spatial its) {
         drawer = by;
+        drawn = by == null ? null : its;
         isSeen = false;
     }
 
-    /** Whether a camera that sees the spatial turns it. */
+    /** Whether the drawer turns what it draws; not without a parent, as no report tells that it was detached. */
     public boolean isTurning() {
-        return isEnabled() && spatial != null && getAlignment() != null;
+        return isEnabled() && spatial != null && spatial == drawn && spatial.getParent() != null
+                && getAlignment() != null;
     }
 
     /** Exchanges the engine's own control of each spatial in a tree, whose clones then have one as well. */
@@ -80,7 +85,7 @@ public final class Billboard extends BillboardControl {
     @Override
     public void update(float tpf) {
         refreshBounds();
-        if (drawer != null) {
+        if (isDrawnByOther()) {
             before.set(spatial.getLocalRotation());
             isSeen = true;
         }
@@ -114,7 +119,13 @@ public final class Billboard extends BillboardControl {
         }
     }
 
-    /** What it turns no longer, or otherwise, stays as the last camera has seen it, unless the game has turned it. */
+    private boolean isDrawnByOther() {
+        return drawer != null && spatial == drawn;
+    }
+
+    /**
+     * What it turns no longer, or otherwise, stays as the last camera would see it now, unless the game has turned it.
+     */
     private void stayAsSeen() {
         boolean isTurned = isSeen && isTurning() && before.equals(spatial.getLocalRotation());
         Camera camera = drawer == null || !isTurned ? null : drawer.lastCamera();
@@ -126,21 +137,23 @@ public final class Billboard extends BillboardControl {
     private void noteChange() {
         isSeen = false;
         if (drawer != null) {
+            // how far the drawn one reaches is another
+            boundsAreOld = true;
             drawer.billboardChanged();
         }
     }
 
     private void refreshBounds() {
         // a control before this one may have removed it in the same update
-        if (hasTurned && spatial != null) {
+        if (boundsAreOld && spatial != null) {
             spatial.forceRefresh(false, true, false);
         }
-        hasTurned = false;
+        boundsAreOld = false;
     }
 
     @Override
     protected void controlRender(RenderManager manager, ViewPort view) {
-        if (drawer == null) {
+        if (!isDrawnByOther()) {
             turn(view);
         }
     }
@@ -154,7 +167,7 @@ public final class Billboard extends BillboardControl {
         } finally {
             if (isHeld) {
                 EngineFields.releaseBound(parent);
-                hasTurned |= !before.equals(spatial.getLocalRotation());
+                boundsAreOld |= !before.equals(spatial.getLocalRotation());
             }
         }
     }
@@ -162,8 +175,9 @@ public final class Billboard extends BillboardControl {
     @Override
     public void cloneFields(Cloner cloner, Object original) {
         super.cloneFields(cloner, original);
-        hasTurned = false;
+        boundsAreOld = false;
         drawer = null;
+        drawn = null;
         before = new Quaternion();
     }
 }

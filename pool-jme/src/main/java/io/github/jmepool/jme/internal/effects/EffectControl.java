@@ -77,7 +77,8 @@ public final class EffectControl extends ParticleEmitterControl implements Parke
 
     /** The mesh needs no memory of its own until the engine draws it. */
     void shareBuffers(ParticleEmitter emitter, UndrawnBuffers buffers) {
-        if (emitter.getMesh() != undrawnMesh && emitter.getMesh() instanceof ParticleMesh mesh) {
+        // a use that sets the number of particles gives the same mesh buffers of its own
+        if (emitter.getMesh() instanceof ParticleMesh mesh && (mesh != undrawnMesh || mesh.getVertexCount() > 0)) {
             buffers.giveTo(mesh);
             undrawn = emitter;
             undrawnMesh = mesh;

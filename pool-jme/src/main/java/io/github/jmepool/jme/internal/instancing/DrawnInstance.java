@@ -73,7 +73,7 @@ public final class DrawnInstance implements Billboard.Drawer {
     int entryPlace;
     /** Whether it is attached to the pool's own node, if it is drawn with others. */
     boolean isOwn;
-    /** What turns each part, while it is drawn with others; no elements where nothing does in the prefab. */
+    /** What turns each part, also while it is elsewhere in a use; no elements where nothing does in the prefab. */
     private @Nullable Billboard[] billboards = {};
     /** What draws it with others; null while it is drawn individually, and where nothing turns it. */
     private @Nullable InstancedBatches turnedBy;
@@ -96,7 +96,13 @@ public final class DrawnInstance implements Billboard.Drawer {
         hasOtherLists = tree != null && lists.length < tree.nodeCount();
         geometries = tree == null ? null : template.geometries(tree);
         parts = template.parts;
-        billboards = template.hasBillboards ? new Billboard[parts.size()] : billboards;
+        if (template.hasBillboards) {
+            billboards = new Billboard[parts.size()];
+            for (PrefabGeometry part : parts) {
+                billboards[part.index] = tree == null || part.billboardPlace < 0 ? null
+                        : tree.spatial(part.billboardPlace).getControl(Billboard.class);
+            }
+        }
         if (template.crowd != null) {
             playing = tree == null ? null : Animation.of(tree, template.crowd);
         } else if (template.hasEffects) {
@@ -161,17 +167,14 @@ public final class DrawnInstance implements Billboard.Drawer {
     void turnBy(@Nullable InstancedBatches batches) {
         turnedBy = batches;
         for (int i = 0; i < billboards.length; i++) {
-            int place = parts.get(i).billboardPlace;
-            Billboard billboard = batches == null ? billboards[i]
-                    : tree == null || place < 0 ? null : tree.spatial(place).getControl(Billboard.class);
-            billboards[i] = batches == null ? null : billboard;
-            if (billboard != null) {
-                billboard.drawnBy(batches == null ? null : this);
+            Billboard billboard = billboards[i];
+            if (billboard != null && tree != null) {
+                billboard.drawnBy(batches == null ? null : this, tree.spatial(parts.get(i).billboardPlace));
             }
         }
     }
 
-    /** What turns a part; null where nothing does, and while it is drawn individually. */
+    /** What turns a part, unless a use has taken it away; null where nothing does in the prefab. */
     @Nullable Billboard billboard(PrefabGeometry part) {
         return billboards.length == 0 ? null : billboards[part.index];
     }

@@ -161,7 +161,9 @@ public final class PoolRenderer implements InstanceListener<DrawnInstance>, Inst
 
     /** A camera draws instances now, each with its own technique. */
     void seenBy(Camera camera) {
-        lastCamera = camera;
+        if (hasBillboards()) {
+            lastCamera = camera;
+        }
         if (grouping.playback != null) {
             grouping.playback.seenBy(camera, drawDistance);
         }
@@ -214,7 +216,7 @@ public final class PoolRenderer implements InstanceListener<DrawnInstance>, Inst
         return template.hasBillboards;
     }
 
-    /** The camera that has drawn last, to which billboards are turned; null before the first. */
+    /** The camera that has drawn last, to which billboards are turned; null before the first, and without any. */
     @Nullable Camera lastCamera() {
         return lastCamera;
     }

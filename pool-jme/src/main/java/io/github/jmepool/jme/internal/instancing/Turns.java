@@ -18,8 +18,11 @@ import org.jspecify.annotations.Nullable;
  * <p>Each alignment is computed as the engine's {@code BillboardControl} does, with the same rounding.
  */
 final class Turns {
-    /** The part's offset from the billboard, the rotation of the billboard's parent, and the billboard's scale. */
-    private static final int FLOATS = 10;
+    /**
+     * The part's offset from the billboard, the rotation of the billboard's parent, the billboard's scale, and its
+     * rotation while nothing turns it.
+     */
+    private static final int FLOATS = 14;
     private static final Alignment[] ALIGNMENTS = Alignment.values();
 
     private final SlotColumn places;
@@ -106,12 +109,21 @@ final class Turns {
             data[own + i] = offset.get(i);
             data[own + 7 + i] = size.get(i);
         }
-        data[own + 3] = above.getX();
-        data[own + 4] = above.getY();
-        data[own + 5] = above.getZ();
-        data[own + 6] = above.getW();
+        putRotation(above, own + 3);
+        putRotation(billboard.getRotation(), own + 10);
         alignments[slot] = (byte) (alignment.ordinal() + 1);
         eyeMatters |= alignment != Alignment.Screen;
+    }
+
+    private void putRotation(Quaternion from, int at) {
+        data[at] = from.getX();
+        data[at + 1] = from.getY();
+        data[at + 2] = from.getZ();
+        data[at + 3] = from.getW();
+    }
+
+    private void takeRotation(int at, Quaternion to) {
+        to.set(data[at], data[at + 1], data[at + 2], data[at + 3]);
     }
 
     /** Below each column of the matrix, a number of the inverse rotation. */
@@ -161,10 +173,10 @@ final class Turns {
         int at = slot * PrefabGeometry.PLACE_FLOATS + 12;
         look.set(view.eye).subtractLocal(places.data[at], places.data[at + 1], places.data[at + 2]);
         int own = slot * FLOATS;
-        parent.set(data[own + 3], data[own + 4], data[own + 5], data[own + 6]);
+        takeRotation(own + 3, parent);
         Matrix3f wanted = alignment == Alignment.Camera ? toCamera() : aroundAxis(alignment, own);
         if (wanted == null) {
-            turn.set(parent);
+            takeRotation(own + 10, turn);
         } else {
             turn.fromRotationMatrix(wanted);
             parent.mult(turn, turn);

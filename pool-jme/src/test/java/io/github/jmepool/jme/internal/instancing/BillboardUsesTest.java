@@ -3,6 +3,7 @@ package io.github.jmepool.jme.internal.instancing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.jme3.bounding.BoundingBox;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
@@ -19,6 +20,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Uses that change what turns an instance which is drawn with others. */
 class BillboardUsesTest {
@@ -147,6 +150,126 @@ class BillboardUsesTest {
         assertSame(guest.getWorldRotation(), ofScreen());
         assertThat(pool.instancedRendering().individualReasons())
                 .isEqualTo(Map.of("something is attached below it", 1));
+    }
+
+    private Node enemy() {
+        Node enemy = new Node("enemy");
+        enemy.attachChild(scene.box("body"));
+        Node label = new Node("label");
+        Geometry text = scene.box("text");
+        text.setLocalTranslation(5f, 0f, 0f);
+        label.attachChild(text);
+        label.addControl(new BillboardControl());
+        enemy.attachChild(label);
+        return enemy;
+    }
+
+    @Test
+    void aLabelThatAUseTakesOffKeepsItsRotation() {
+        SpatialPool<Node> pool = scene.asOne(enemy());
+        Node enemy = DrawnScene.spawn(pool, 3).get(0);
+        scene.app.step();
+        Spatial label = enemy.getChild("label");
+        label.removeFromParent();
+
+        assertThat(label.getWorldBound()).isNotNull();
+        assertThat(label.getWorldRotation().isIdentity()).isTrue();
+        scene.app.step();
+        enemy.attachChild(label);
+        scene.app.step();
+        pool.recycle(enemy);
+        pool.spawn();
+        scene.app.step();
+        assertThat(pool.instancedRendering().instancedCount()).isEqualTo(3);
+    }
+
+    private List<Node> signsBelow(Node level, Alignment alignment) {
+        scene.app.getRootNode().attachChild(level);
+        Node sign = scene.tree("sign");
+        BillboardControl control = new BillboardControl();
+        control.setAlignment(alignment);
+        sign.addControl(control);
+        List<Node> signs = DrawnScene.spawnUnder(scene.asOne(sign), level);
+        scene.app.step();
+        scene.app.step();
+        return signs;
+    }
+
+    @ParameterizedTest
+    @EnumSource(Alignment.class)
+    void anInstanceThatTheGameDetachesMayBeAskedForItsPlace(Alignment alignment) {
+        Node level = new Node("level");
+        Node sign = signsBelow(level, alignment).get(0);
+        level.detachChild(sign);
+
+        assertThat(sign.getChild(0).getWorldTranslation()).isEqualTo(Vector3f.ZERO);
+        sign.updateGeometricState();
+        scene.app.step();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Alignment.class)
+    void theControlOfADetachedInstanceMayBeDisabled(Alignment alignment) {
+        Node level = new Node("level");
+        Node sign = signsBelow(level, alignment).get(0);
+        level.detachChild(sign);
+        control(sign).setEnabled(false);
+
+        assertThat(sign.getWorldRotation().isIdentity()).isTrue();
+    }
+
+    @Test
+    void aControlThatReturnsAfterItsInstanceWasDrawnIndividuallyTurns() {
+        SpatialPool<Geometry> pool = flowers();
+        Geometry flower = pool.spawn();
+        BillboardControl control = control(flower);
+        scene.app.step();
+        flower.removeControl(control);
+        pool.setInstanced(flower, false);
+        scene.app.step();
+        pool.setInstanced(flower, true);
+        scene.app.step();
+        flower.addControl(control);
+        scene.app.getCamera().lookAt(new Vector3f(50f, 10f, 0f), Vector3f.UNIT_Y);
+        scene.app.step();
+
+        assertSame(drawn(flower), ofScreen());
+    }
+
+    @Test
+    void aControlThatAUseMovesTurnsWhatItWasMovedTo() {
+        SpatialPool<Geometry> pool = flowers();
+        Geometry flower = pool.spawn(new Vector3f(1f, 2f, 3f));
+        BillboardControl control = control(flower);
+        scene.app.step();
+        Quaternion before = ofScreen();
+        flower.removeControl(control);
+        Geometry other = scene.box("other");
+        scene.app.getRootNode().attachChild(other);
+        other.addControl(control);
+        for (int frame = 0; frame < 2; frame++) {
+            scene.app.getCamera().lookAt(new Vector3f(50f, 10f * frame, 0f), Vector3f.UNIT_Y);
+            flower.setLocalTranslation(frame, 4f, 5f);
+            scene.app.step();
+
+            assertSame(other.getWorldRotation(), ofScreen());
+            assertSame(drawn(flower), before);
+            assertThat(DrawnScene.places(scene.group())).contains(flower.getWorldTranslation());
+        }
+    }
+
+    @Test
+    void theBoundsAboveReachAsFarAsAnEnabledControlTurns() {
+        Node level = new Node("level");
+        List<Node> signs = signsBelow(level, Alignment.Screen);
+        signs.forEach(sign -> control(sign).setEnabled(false));
+        scene.app.step();
+        float still = ((BoundingBox) level.getWorldBound()).getXExtent();
+        scene.app.step();
+        control(signs.get(0)).setEnabled(true);
+        scene.app.step();
+
+        assertThat(((BoundingBox) level.getWorldBound()).getXExtent()).isGreaterThan(1.2f * still);
     }
 
     /** Its box, which stands edgewise, is beside the view. */

@@ -103,8 +103,8 @@ class EffectTwinsTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
     void usesEndInTheFramesInWhichTheEngineEndsThem(long seed) {
-        List<String> engine = burnOut(seed, false);
-        List<String> together = burnOut(seed, true);
+        List<String> engine = burnOut(seed, 9, true, false);
+        List<String> together = burnOut(seed, 9, true, true);
         for (int frame = 0; frame < FRAMES; frame++) {
             assertThat(together.get(frame)).as("frame %d, seed %d", frame, seed).isEqualTo(engine.get(frame));
         }
@@ -112,19 +112,33 @@ class EffectTwinsTest {
                 .anyMatch(counts -> counts.startsWith("9 "));
     }
 
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void oneEffectAtATimeIsAsInAPoolThatIsNotInstanced(long seed) {
+        List<String> plain = burnOut(seed, 1, false, false);
+        List<String> together = burnOut(seed, 1, true, true);
+        for (int frame = 0; frame < FRAMES; frame++) {
+            assertThat(together.get(frame)).as("frame %d, seed %d", frame, seed).isEqualTo(plain.get(frame));
+        }
+        assertThat(plain).as("counts of uses").anyMatch(counts -> counts.startsWith("0 "))
+                .anyMatch(counts -> counts.startsWith("1 "));
+    }
+
     /** In each frame, how many are in use, their particles, and a random number. */
-    private static List<String> burnOut(long seed, boolean isTogether) {
+    private static List<String> burnOut(long seed, int most, boolean isInstanced, boolean isTogether) {
         try (DrawnScene scene = new DrawnScene()) {
             ParticleEmitter prefab = PlayedEffects.sparks(scene.app.getAssetManager(), ParticleMesh.Type.Triangle, 2);
-            SpatialPool<ParticleEmitter> pool = scene.register(prefab, settings -> settings.instanced(true)
+            SpatialPool<ParticleEmitter> pool = scene.register(prefab, settings -> settings.instanced(isInstanced)
                     .recycleWhen(RecycleWhen.particlesBurntOut()));
             Random random = new Random(seed);
             FastMath.rand.setSeed(seed);
             List<String> counts = new ArrayList<>();
             for (int frame = 0; frame < FRAMES; frame++) {
-                if (pool.activeCount() < 9 && random.nextInt(8) == 0) {
+                if (pool.activeCount() < most && random.nextInt(8) == 0) {
                     ParticleEmitter one = pool.spawn();
-                    pool.setInstanced(one, isTogether);
+                    if (isInstanced) {
+                        pool.setInstanced(one, isTogether);
+                    }
                     one.emitParticles(random.nextInt(PlayedEffects.PARTICLES) + 1);
                     one.setParticlesPerSec(random.nextInt(4) == 0 ? 50 : 0);
                 }

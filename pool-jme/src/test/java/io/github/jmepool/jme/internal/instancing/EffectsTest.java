@@ -314,6 +314,19 @@ class EffectsTest {
         assertThat(data(all.get(0))).isSameAs(data(all.get(1)));
     }
 
+    @Test
+    void theUseAfterAnotherNumberOfParticlesSharesBuffersAgain() {
+        SpatialPool<ParticleEmitter> pool = scene.asOne(sparks());
+        List<ParticleEmitter> two = DrawnScene.spawn(pool, 2);
+        two.forEach(ParticleEmitter::emitAllParticles);
+        scene.app.step();
+        two.get(0).setNumParticles(40);
+        pool.recycle(two.get(0));
+        assertThat(pool.spawn()).isSameAs(two.get(0));
+        scene.app.step();
+        assertThat(data(two.get(0))).isSameAs(data(two.get(1)));
+    }
+
     private static Buffer data(ParticleEmitter emitter) {
         return emitter.getMesh().getBuffer(VertexBuffer.Type.Position).getData();
     }

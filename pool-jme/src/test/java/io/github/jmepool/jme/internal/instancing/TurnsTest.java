@@ -19,6 +19,7 @@ import com.jme3.scene.shape.Box;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
 
 class TurnsTest {
     private static final int ROUNDS = 200;
@@ -54,33 +55,56 @@ class TurnsTest {
                 ((Node) turned).attachChild(inner);
             }
             scene.attachChild(turned);
-            scene.updateGeometricState();
-            Turns turns = new Turns(new SlotColumn(Type.InstanceData, PrefabGeometry.PLACE_FLOATS), 4);
-            turns.set(3, alignment, part.getWorldTransform(), turned.getWorldTransform(), scene.getWorldRotation());
             Camera camera = new Camera(100, 100);
             camera.setLocation(vector(-20f, 20f));
             camera.lookAt(vector(-5f, 5f), Vector3f.UNIT_Y);
-            Facing view = new Facing();
-            view.set(camera);
-            float[] seen = new float[PrefabGeometry.PLACE_FLOATS];
-            turns.see(3, view, seen, 0);
-
-            BillboardControl control = new BillboardControl();
-            control.setAlignment(alignment);
-            turned.addControl(control);
-            control.render(null, new ViewPort("view", camera));
-            Matrix4f expected = part.getWorldMatrix();
-            for (int column = 0; column < 4; column++) {
-                for (int row = 0; row < 3; row++) {
-                    assertThat(seen[4 * column + row])
-                            .as("row %d, column %d of %s, round %d, seed %d", row, column, turned, round, seed)
-                            .isCloseTo(expected.get(row, column), within(ROUNDING));
-                }
-            }
-            Quaternion inverse = part.getWorldRotation().inverse().normalizeLocal();
-            Quaternion last = new Quaternion(seen[3], seen[7], seen[11], seen[15]).normalizeLocal();
-            assertThat(Math.abs(inverse.dot(last))).as("inverse, round %d, seed %d", round, seed)
-                    .isCloseTo(1f, within(ROUNDING));
+            assertTurnsAsTheEngines(alignment, turned, part, camera, "round " + round + ", seed " + seed);
         }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @EnumSource(names = "Screen", mode = Mode.EXCLUDE)
+    void aCameraOnTheAxisLeavesTheRotationAsItIs(Alignment alignment) {
+        Node scene = new Node("scene");
+        scene.setLocalTranslation(1f, 2f, 3f);
+        scene.setLocalRotation(new Quaternion().fromAngles(0f, 0.7f, 0f));
+        Node turned = new Node("turned");
+        turned.setLocalRotation(new Quaternion().fromAngles(0.4f, 0.3f, 0.2f));
+        Geometry part = placed(new Geometry("part", new Box(1f, 1f, 1f)));
+        turned.attachChild(part);
+        scene.attachChild(turned);
+        Camera camera = new Camera(100, 100);
+        camera.setLocation(new Vector3f(1f, 20f, 3f));
+        assertTurnsAsTheEngines(alignment, turned, part, camera, "seed " + seed);
+        assertThat(turned.getLocalRotation()).isEqualTo(new Quaternion().fromAngles(0.4f, 0.3f, 0.2f));
+    }
+
+    private static void assertTurnsAsTheEngines(Alignment alignment, Spatial turned, Geometry part, Camera camera,
+            String which) {
+        Node scene = turned.getParent();
+        scene.updateGeometricState();
+        Turns turns = new Turns(new SlotColumn(Type.InstanceData, PrefabGeometry.PLACE_FLOATS), 4);
+        turns.set(3, alignment, part.getWorldTransform(), turned.getWorldTransform(), scene.getWorldRotation());
+        Facing view = new Facing();
+        view.set(camera);
+        float[] seen = new float[PrefabGeometry.PLACE_FLOATS];
+        turns.see(3, view, seen, 0);
+
+        BillboardControl control = new BillboardControl();
+        control.setAlignment(alignment);
+        turned.addControl(control);
+        control.render(null, new ViewPort("view", camera));
+        Matrix4f expected = part.getWorldMatrix();
+        for (int column = 0; column < 4; column++) {
+            for (int row = 0; row < 3; row++) {
+                assertThat(seen[4 * column + row])
+                        .as("row %d, column %d of %s, %s", row, column, turned, which)
+                        .isCloseTo(expected.get(row, column), within(ROUNDING));
+            }
+        }
+        Quaternion inverse = part.getWorldRotation().inverse().normalizeLocal();
+        Quaternion last = new Quaternion(seen[3], seen[7], seen[11], seen[15]).normalizeLocal();
+        assertThat(Math.abs(inverse.dot(last))).as("inverse, %s", which)
+                .isCloseTo(1f, within(ROUNDING));
     }
 }
