@@ -471,8 +471,8 @@ public final class ScenePools implements AutoCloseable {
     }
 
     private static void logRefused(String pool, RuntimeException refused) {
-        LOG.log(Level.WARNING, refused, () -> "Pool '" + pool + "': the settings that waited for it were refused, and it"
-                + " keeps its own: " + refused.getMessage());
+        LOG.log(Level.WARNING, refused, () -> "Pool '" + pool + "': the settings that waited for it were refused, and"
+                + " it keeps its own: " + refused.getMessage());
     }
 
     /**
