@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A spawn returns a handle, which is never 0 and valid until the use ends; no later use of this scene has the same
  * one. Positions are local to the {@linkplain #setRoot root}: below a gui node, they are pixels of the screen. Labels
  * are drawn in the order of their spawns, unless {@link #setSortedFor} was called. A text that gets more glyphs than
- * before is drawn after all others.
+ * before is drawn after all others. While the frame is being rendered, setters must not be called.
  *
  * <p>Texts are placed as {@code BitmapText} places them, from left to right, in lines that end with a line feed;
  * characters that the font doesn't have are left out.
@@ -141,10 +141,10 @@ public final class Labels implements ManagedPool {
      * @param back the colour of the rest, copied
      * @param style how it is placed and how large it is, and how it moves and fades
      * @return the handle, never 0
-     * @throws IllegalArgumentException if a number is NaN or beyond 1e18
+     * @throws IllegalArgumentException if a number is NaN, or one of the position or a colour is beyond 1e18
      */
     public long spawnBar(float fraction, Vector3f position, ColorRGBA fill, ColorRGBA back, LabelStyle style) {
-        registered.check("spawnBar", fraction, 0f, 0f);
+        registered.check("spawnBar", clamp(fraction), 0f, 0f);
         check("spawnBar", back);
         OpenLabels open = begin(position, fill, style);
         long handle = open.spawn(position, fill, style);
@@ -273,7 +273,7 @@ public final class Labels implements ManagedPool {
      * @throws IllegalStateException if it is a text
      */
     public void setFraction(long handle, float fraction) {
-        registered.check("setFraction", fraction, 0f, 0f);
+        registered.check("setFraction", clamp(fraction), 0f, 0f);
         OpenLabels open = registered.open(handle, "setFraction");
         open.setFraction(slot(open, handle, "setFraction", true), clamp(fraction));
     }
@@ -323,10 +323,14 @@ public final class Labels implements ManagedPool {
      * @param handle the handle
      * @param spatial what it follows
      * @param offset how far it is from there in the world, copied
-     * @throws IllegalArgumentException if a number is NaN or beyond 1e18
+     * @throws IllegalArgumentException if the spatial or the offset is null, or a number is NaN or beyond 1e18
      * @throws IllegalStateException if the spatial is part of an instance that is not in use
      */
     public void follow(long handle, Spatial spatial, Vector3f offset) {
+        if (spatial == null || offset == null) {
+            throw new IllegalArgumentException(this + ": follow refused, as the " + (spatial == null
+                    ? "spatial is null; call setPosition to follow none" : "offset is null; give Vector3f.ZERO"));
+        }
         registered.check("follow", offset.x, offset.y, offset.z);
         OpenLabels open = registered.open(handle, "follow");
         if (!open.follow(registered.slot(open, handle, "follow"), spatial, offset)) {
@@ -337,7 +341,7 @@ public final class Labels implements ManagedPool {
 
     /**
      * Sets whether sizes, offsets and rises are in units of the world, so that distant labels are smaller; false by
-     * default, which means pixels.
+     * default, which means pixels. The root neither turns nor scales them: rises are along the y of the world.
      *
      * @param inUnits whether they are
      */
@@ -401,9 +405,10 @@ public final class Labels implements ManagedPool {
 
     /**
      * Has labels drawn by their distance, the farthest first, which takes time in each frame in which labels or the
-     * camera move. Those at the same position keep the order of their spawns.
+     * camera move. Those at the same distance keep their order.
      *
-     * @param camera the camera, in whose order other views show them as well; null for the order of spawns
+     * @param camera the camera, in whose order other views show them as well; null to sort no more: labels keep
+     *         their present order then
      */
     public void setSortedFor(@Nullable Camera camera) {
         registered.checkThread("setSortedFor");
@@ -480,7 +485,7 @@ public final class Labels implements ManagedPool {
     /**
      * Returns how many draw calls a view takes.
      *
-     * @return one for each page of the font that is in use
+     * @return one for each page of the font that is in use; 0 without labels
      */
     public int drawCalls() {
         return registered.drawCalls();

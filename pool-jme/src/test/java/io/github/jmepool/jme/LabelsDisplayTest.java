@@ -3,8 +3,6 @@ package io.github.jmepool.jme;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.jme3.font.BitmapCharacter;
-import com.jme3.font.BitmapCharacterSet;
 import com.jme3.font.BitmapFont;
 import com.jme3.font.BitmapFont.Align;
 import com.jme3.font.BitmapFont.VAlign;
@@ -13,6 +11,7 @@ import com.jme3.font.Rectangle;
 import com.jme3.material.Material;
 import com.jme3.material.RenderState.BlendMode;
 import com.jme3.math.ColorRGBA;
+import com.jme3.math.FastMath;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.Camera;
 import com.jme3.renderer.ViewPort;
@@ -28,6 +27,7 @@ import com.jme3.texture.Image;
 import com.jme3.util.BufferUtils;
 import io.github.jmepool.jme.support.DisplayApp;
 import io.github.jmepool.jme.support.Displays;
+import io.github.jmepool.jme.support.Fonts;
 import io.github.jmepool.jme.support.Pictures;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -123,36 +123,12 @@ class LabelsDisplayTest {
         return count;
     }
 
-    /** The engine's font, of which every second character is in another page. */
-    private BitmapFont twoPages() {
-        BitmapCharacterSet characters = new BitmapCharacterSet();
-        BitmapCharacterSet known = font.getCharSet();
-        characters.setLineHeight(known.getLineHeight());
-        characters.setRenderedSize(known.getRenderedSize());
-        characters.setBase(known.getBase());
-        characters.setWidth(known.getWidth());
-        characters.setHeight(known.getHeight());
-        for (int c = 0; c < 128; c++) {
-            BitmapCharacter character = known.getCharacter(c);
-            if (character != null) {
-                BitmapCharacter copy = character.clone();
-                copy.setPage(c & 1);
-                characters.addCharacter(c, copy);
-            }
-        }
-        Material other = font.getPage(0).clone();
-        BitmapFont two = new BitmapFont();
-        two.setCharSet(characters);
-        two.setPages(new Material[] {font.getPage(0), other});
-        return two;
-    }
-
     @ParameterizedTest
     @CsvSource({"Left, 0, 1", "Center, 0, 1", "Right, 0, 1", "Left, 0, 2", "Center, 0, 2", "Left, 27, 1",
             "Center, 27, 1", "Right, 11, 1"})
     void textsLookAsThoseOfTheEngine(Align align, float size, int pages) {
         BitmapText text = app.call(() -> {
-            font = pages == 2 ? twoPages() : font;
+            font = pages == 2 ? Fonts.twoPages(font) : font;
             BitmapText made = new BitmapText(font);
             made.setSize(size == 0 ? font.getCharSet().getRenderedSize() : size);
             made.setText(TEXT);
@@ -324,6 +300,28 @@ class LabelsDisplayTest {
         // 2 of the 2 * 10 * tan(25 degrees) units that are as high as the picture
         assertThat(near).isBetween(53, 57);
         assertThat(far).isBetween(26, 29);
+    }
+
+    @Test
+    void risesInUnitsOfTheWorldAreUpWhateverTheRoot() {
+        Labels labels = app.call(() -> labels("world"));
+        LabelStyle square = PLAIN.barSize(2, 2).align(Align.Center, VAlign.Center);
+        long fixed = app.call(() -> {
+            labels.setWorldUnits(true);
+            return labels.spawnBar(1f, new Vector3f(0, 2, 0), ColorRGBA.White, ColorRGBA.White, square);
+        });
+        byte[] expected = picture();
+        app.run(() -> {
+            labels.recycle(fixed);
+            Node turned = new Node("turned");
+            turned.rotate(0, 0, FastMath.HALF_PI);
+            turned.setLocalScale(3f);
+            app.getRootNode().attachChild(turned);
+            labels.setRoot(turned);
+            labels.spawnBar(1f, Vector3f.ZERO, ColorRGBA.White, ColorRGBA.White, square.rise(2f));
+        });
+        advance(1f);
+        assertSame("rise", expected, picture(), 1);
     }
 
     @Test

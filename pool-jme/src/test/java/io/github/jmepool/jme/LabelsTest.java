@@ -292,6 +292,7 @@ class LabelsTest {
                 () -> labels.setText(text, huge), () -> labels.setText(text, 1f, -1),
                 () -> labels.setFraction(bar, Float.NaN), () -> labels.setColor(text, badColor),
                 () -> labels.setPosition(text, bad), () -> labels.follow(text, root, bad),
+                () -> labels.follow(text, null, PLACE), () -> labels.follow(text, root, null),
                 () -> labels.setLifetimeSeconds(text, -1f), () -> labels.setPixelScale(0f),
                 () -> labels.setBorder(-1f, ColorRGBA.Black), () -> PLAIN.size(-1f), () -> PLAIN.rise(Float.NaN),
                 () -> PLAIN.offset(0f, Float.POSITIVE_INFINITY), () -> PLAIN.barSize(1f, -1f),
@@ -328,7 +329,7 @@ class LabelsTest {
     }
 
     @Test
-    void anEndListenerThatSpawnsDoesNotChangeTheText() {
+    void anEndListenerMaySpawn() {
         Labels labels = labels(s -> s.maxActive(2).exhaustion(ExhaustionPolicy.REUSE_OLDEST));
         boolean[] has = {false};
         labels.addEndListener((reason, handle) -> {
@@ -407,6 +408,37 @@ class LabelsTest {
         labels.setPosition(one, new Vector3f(0, 0, 50));
         root.updateGeometricState();
         assertThat(((BoundingBox) root.getWorldBound()).getMax(null)).isEqualTo(new Vector3f(0, 100, 50));
+    }
+
+    @Test
+    void theBoundShrinksWhereTheLastLabelEnds() {
+        Labels labels = labels(s -> s);
+        text(labels);
+        long far = labels.spawn("far", new Vector3f(1000, 0, 0), ColorRGBA.White, PLAIN);
+        pools.update(0f);
+        root.updateGeometricState();
+        labels.recycle(far);
+        root.updateGeometricState();
+        assertThat(((BoundingBox) root.getWorldBound()).getMax(null)).isEqualTo(PLACE);
+    }
+
+    @Test
+    void aSetWithoutLabelsTakesNoDrawCall() {
+        Labels labels = labels(s -> s);
+        long one = text(labels);
+        assertThat(labels.drawCalls()).isOne();
+        labels.recycle(one);
+        assertThat(labels.drawCalls()).isZero();
+        text(labels);
+        assertThat(labels.drawCalls()).isOne();
+    }
+
+    @Test
+    void fractionsMayBeInfinite() {
+        Labels labels = labels(s -> s);
+        long bar = labels.spawnBar(Float.NEGATIVE_INFINITY, PLACE, ColorRGBA.Green, ColorRGBA.Red, PLAIN);
+        labels.setFraction(bar, Float.POSITIVE_INFINITY);
+        assertCounts(labels, 1);
     }
 
     @Test

@@ -211,6 +211,20 @@ class SwarmTest {
     }
 
     @Test
+    void whatAListenerSpawnsDuringTheCloseEndsAsWell() {
+        Swarm swarm = swarm(s -> s);
+        swarm.addEndListener((reason, handle) -> {
+            if (ends.size() < 3) {
+                spawnAt(swarm, ends.size() * 10f);
+            }
+        });
+        swarm.spawn(PLACE);
+        swarm.close();
+        assertThat(ends).containsExactly("POOL_CLOSED 1.0", "POOL_CLOSED 10.0", "POOL_CLOSED 20.0");
+        assertCounts(swarm, 0);
+    }
+
+    @Test
     void aSwarmThatAnUpdateEndsIsNotInTheScene() {
         Swarm swarm = swarm(s -> s.lifetimeSeconds(1f));
         swarm.addEndListener((reason, handle) -> swarm.close());

@@ -138,7 +138,7 @@ public final class LabelBatches extends BatchNode implements SlotDrawing {
     public int drawCalls() {
         int calls = 0;
         for (GlyphBatch page : pages) {
-            calls += page.rows.count > 0 ? 1 : 0;
+            calls += count() > 0 && page.rows.count > 0 ? 1 : 0;
         }
         return calls;
     }

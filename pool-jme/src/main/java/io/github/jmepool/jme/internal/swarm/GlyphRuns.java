@@ -11,7 +11,8 @@ import java.util.Arrays;
  */
 final class GlyphRuns {
     private static final int NO_LABEL = -1;
-    private static final float HIDDEN = -1f;
+    /** The lifetime of what is not drawn, also where its spawn is at a later time than now. */
+    private static final float HIDDEN = -1e30f;
     private static final int FEW = UseSlots.BLOCK;
 
     final GlyphRows rows = new GlyphRows();
@@ -74,6 +75,11 @@ final class GlyphRuns {
         }
     }
 
+    /** Draws nothing of a label until its {@link GlyphRows#MOTION} is written. */
+    void hide(int slot) {
+        hide(starts[slot], end(slot));
+    }
+
     private void hide(int from, int to) {
         for (int row = from; row < to; row++) {
             rows.numbers(GlyphRows.MOTION)[row * GlyphRows.WIDTH + 1] = HIDDEN;
@@ -83,7 +89,7 @@ final class GlyphRuns {
 
     /** Takes a label out. */
     void erase(int slot) {
-        hide(starts[slot], end(slot));
+        hide(slot);
         Arrays.fill(owners, starts[slot], end(slot), NO_LABEL);
         holes += lengths[slot];
         clear(slot);

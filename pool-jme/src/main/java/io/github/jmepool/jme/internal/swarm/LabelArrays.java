@@ -55,7 +55,7 @@ final class LabelArrays extends UseSlots implements LabelBatches.Source {
         motions = Arrays.copyOf(motions, capacity * WIDTH);
         colors = Arrays.copyOf(colors, capacity * WIDTH);
         styles = Arrays.copyOf(styles, capacity);
-        if (followed.length > 0) {
+        if (haveFollowed()) {
             resizeFollowed(capacity);
         }
         for (GlyphRuns page : pages) {
@@ -177,8 +177,9 @@ final class LabelArrays extends UseSlots implements LabelBatches.Source {
             page.erase(use.slot);
         }
         super.remove(use);
+        moved();
         styles[count] = LabelStyle.DEFAULT;
-        if (followed.length > 0) {
+        if (haveFollowed()) {
             followed[count] = null;
             instances[count] = null;
         }
@@ -190,7 +191,7 @@ final class LabelArrays extends UseSlots implements LabelBatches.Source {
         System.arraycopy(motions, from * WIDTH, motions, to * WIDTH, WIDTH);
         System.arraycopy(colors, from * WIDTH, colors, to * WIDTH, WIDTH);
         styles[to] = styles[from];
-        if (followed.length > 0) {
+        if (haveFollowed()) {
             followed[to] = followed[from];
             instances[to] = instances[from];
             followedUses[to] = followedUses[from];
@@ -203,11 +204,15 @@ final class LabelArrays extends UseSlots implements LabelBatches.Source {
 
     /** Has a label follow a spatial, as long as the use of the instance that this is part of; or nothing for null. */
     void follow(int slot, @Nullable Spatial spatial, @Nullable InstanceData instance) {
-        if (followed.length == 0) {
+        if (!haveFollowed()) {
             if (spatial == null) {
                 return;
             }
             resizeFollowed(capacity());
+        }
+        if (isOrphaned(slot)) {
+            // hidden, unless it has only just become one
+            copy(GlyphRows.MOTION, slot, motions);
         }
         followed[slot] = spatial;
         instances[slot] = instance;
@@ -220,22 +225,29 @@ final class LabelArrays extends UseSlots implements LabelBatches.Source {
         offsets[slot * 3 + 2] = offset.z;
     }
 
+    /** Whether a label has ever followed a spatial. */
+    boolean haveFollowed() {
+        return followed.length > 0;
+    }
+
     /** Whether a label follows an instance whose use has ended. */
     boolean isOrphaned(int slot) {
-        InstanceData instance = followed.length == 0 ? null : instances[slot];
+        InstanceData instance = haveFollowed() ? instances[slot] : null;
         return instance != null && instance.use() != followedUses[slot];
     }
 
     /** Moves the labels that follow to where their spatials are; hides those that are to end. */
     void follow(LabelBatches by) {
         boolean hasMoved = false;
-        for (int slot = 0; slot < count && followed.length > 0; slot++) {
+        for (int slot = 0; slot < count && haveFollowed(); slot++) {
             Spatial spatial = followed[slot];
             if (spatial == null) {
                 continue;
             }
             if (isOrphaned(slot)) {
-                setLifetime(slot, -1f);
+                for (GlyphRuns page : pages) {
+                    page.hide(slot);
+                }
                 continue;
             }
             vector.set(spatial.getWorldTranslation()).addLocal(offsets[slot * 3], offsets[slot * 3 + 1],
@@ -250,7 +262,7 @@ final class LabelArrays extends UseSlots implements LabelBatches.Source {
 
     /** Draws the labels that are farthest from a camera first. */
     void sort(Camera camera, LabelBatches by) {
-        if (distances.length < capacity()) {
+        if (distances.length != capacity()) {
             distances = new float[capacity()];
         }
         Vector3f eye = by.toLocal(vector.set(camera.getLocation()));

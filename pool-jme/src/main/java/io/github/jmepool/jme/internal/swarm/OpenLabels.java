@@ -123,16 +123,22 @@ public final class OpenLabels extends OpenUses {
 
     @Override
     void advance(float tpf) {
-        for (int slot = arrays.count - 1; slot >= 0; slot--) {
-            if (slot < arrays.count && arrays.isOrphaned(slot)) {
-                end(arrays.uses[slot], EndReason.PARENT_ENDED);
-            }
+        if (arrays.haveFollowed()) {
+            endOrphans();
         }
         arrays.sweep();
         long now = scene.now();
         if (now - origin > LONG_TIME) {
             arrays.shiftTime((now - origin) / 1e9f);
             origin = now;
+        }
+    }
+
+    private void endOrphans() {
+        for (int slot = arrays.count - 1; slot >= 0; slot--) {
+            if (slot < arrays.count && arrays.isOrphaned(slot)) {
+                end(arrays.uses[slot], EndReason.PARENT_ENDED);
+            }
         }
     }
 

@@ -35,6 +35,8 @@ import org.jspecify.annotations.Nullable;
 public abstract class OpenUses implements BackgroundPool {
     /** Stands for an instance where the background hands one over. */
     private static final Spatial NOTHING = new Node("no spatial");
+    /** How often a listener of an end may spawn another while all ends. */
+    private static final int ROUNDS_OF_LISTENERS = 8;
 
     /** What is needed of the scene. */
     public interface Surroundings {
@@ -190,8 +192,8 @@ public abstract class OpenUses implements BackgroundPool {
         int id = ids.take();
         if (id >= SwarmUse.MOST) {
             ids.giveBack(id);
-            throw new PoolException(core.name(), "a swarm has at most " + SwarmUse.MOST
-                    + " instances; set maxTotal, or spread them over several swarms");
+            throw new PoolException(core.name(), "at most " + SwarmUse.MOST
+                    + " instances are possible; set maxTotal, or spread them over several");
         }
         if (id >= all.length) {
             all = Arrays.copyOf(all, all.length << 1);
@@ -211,7 +213,6 @@ public abstract class OpenUses implements BackgroundPool {
         all[use.id] = null;
         ids.giveBack(use.id);
     }
-
 
     /** A use has begun, whose instance is in its slot; returns its handle. */
     final long begun(SwarmUse use) {
@@ -359,7 +360,9 @@ public abstract class OpenUses implements BackgroundPool {
     public final void close() {
         Failures failures = new Failures();
         failures.run(work::abandonOrders);
-        failures.run(() -> recycleAll(EndReason.POOL_CLOSED));
+        for (int round = 0; round < ROUNDS_OF_LISTENERS && slots.count > 0; round++) {
+            failures.run(() -> recycleAll(EndReason.POOL_CLOSED));
+        }
         failures.run(core::close);
         failures.run(drawing()::dispose);
         failures.run(work::close);

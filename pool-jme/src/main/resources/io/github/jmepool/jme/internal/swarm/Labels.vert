@@ -1,6 +1,7 @@
 #import "Common/ShaderLib/GLSLCompat.glsllib"
 
 uniform mat4 g_WorldViewMatrix;
+uniform mat4 g_ViewMatrix;
 uniform mat4 g_ProjectionMatrix;
 uniform vec2 g_Resolution;
 uniform vec4 m_Look;
@@ -35,8 +36,9 @@ void main() {
     pixel = mix(pixel, floor(pixel + 0.5), m_Look.w) + corner * m_Look.y;
     gl_Position = vec4((pixel / g_Resolution * 2.0 - 1.0) * clip.w, clip.zw);
 #else
-    place.y += rise;
     vec4 view = g_WorldViewMatrix * place;
+    // up in the world, as the root may be turned or scaled
+    view.xyz += g_ViewMatrix[1].xyz * rise;
     view.xy += corner;
     gl_Position = g_ProjectionMatrix * view;
 #endif

@@ -5,14 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.asset.AssetManager;
 import com.jme3.asset.DesktopAssetManager;
-import com.jme3.font.BitmapCharacter;
-import com.jme3.font.BitmapCharacterSet;
 import com.jme3.font.BitmapFont;
-import com.jme3.material.Material;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Vector3f;
+import com.jme3.scene.Node;
 import io.github.jmepool.jme.LabelStyle;
 import io.github.jmepool.jme.internal.instancing.GlyphRows;
+import io.github.jmepool.jme.internal.instancing.LabelBatches;
+import io.github.jmepool.jme.internal.tree.InstanceData;
+import io.github.jmepool.jme.support.Fonts;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -28,31 +29,9 @@ class LabelArraysTest {
     private static final AssetManager ASSETS = new DesktopAssetManager(true);
     private static final int STEPS = 4_000;
 
-    private final BitmapFont font = twoPages();
+    private final BitmapFont font = Fonts.twoPages(ASSETS.loadFont("Interface/Fonts/Default.fnt"));
     private final LabelArrays arrays = new LabelArrays(2);
     private final TextLayout text = new TextLayout(font, arrays.pages);
-
-    /** The engine's font, of which every second character is in another page. */
-    private static BitmapFont twoPages() {
-        BitmapFont loaded = ASSETS.loadFont("Interface/Fonts/Default.fnt");
-        BitmapCharacterSet characters = new BitmapCharacterSet();
-        characters.setLineHeight(loaded.getCharSet().getLineHeight());
-        characters.setRenderedSize(loaded.getCharSet().getRenderedSize());
-        characters.setWidth(loaded.getCharSet().getWidth());
-        characters.setHeight(loaded.getCharSet().getHeight());
-        for (int c = 0; c < 128; c++) {
-            BitmapCharacter known = loaded.getCharSet().getCharacter(c);
-            if (known != null) {
-                BitmapCharacter copy = known.clone();
-                copy.setPage(c & 1);
-                characters.addCharacter(c, copy);
-            }
-        }
-        BitmapFont font = new BitmapFont();
-        font.setCharSet(characters);
-        font.setPages(new Material[] {loaded.getPage(0), loaded.getPage(0)});
-        return font;
-    }
 
     /** What is drawn of a page, row by row. */
     private static List<String> drawn(LabelArrays of, int page) {
@@ -206,9 +185,13 @@ class LabelArraysTest {
     }
 
     private Label add(String characters) {
+        return add(characters, 0f);
+    }
+
+    private Label add(String characters, float begun) {
         Label label = new Label(new SwarmUse(0), LabelStyle.DEFAULT, Vector3f.ZERO, ColorRGBA.White);
         label.text = characters;
-        arrays.add(label.use, label.place, label.color, label.style, 0f);
+        arrays.add(label.use, label.place, label.color, label.style, begun);
         label.write(arrays, text);
         return label;
     }
@@ -234,5 +217,40 @@ class LabelArraysTest {
         assertThat(arrays.begun(label.use.slot)).isEqualTo(-86_400f);
         GlyphRows rows = arrays.pages['x' & 1].rows;
         assertThat(rows.numbers(GlyphRows.PLACE)[3]).isEqualTo(-86_400f);
+    }
+
+    @Test
+    void glyphsThatAreHiddenStaySoWhenTimeIsShifted() {
+        Label label = add("xxx", 900f);
+        label.text = "x";
+        label.write(arrays, text);
+        arrays.shiftTime(1000f);
+        GlyphRows rows = arrays.pages['x' & 1].rows;
+        assertThat(rows.count).isEqualTo(3);
+        for (int row = 0; row < 3; row++) {
+            float age = 0f - rows.numbers(GlyphRows.PLACE)[row * 4 + 3];
+            float rest = rows.numbers(GlyphRows.MOTION)[row * 4 + 1] - age;
+            assertThat(rest > 0f).as("row %d, as the shader decides", row).isEqualTo(row == 0);
+        }
+    }
+
+    @Test
+    void aLabelIsShownAgainOnceItFollowsAnother() {
+        LabelBatches batches = new LabelBatches();
+        Label label = add("x");
+        Node orc = new Node("orc");
+        for (int round = 0; round < 2; round++) {
+            InstanceData use = new InstanceData();
+            use.beginUse(1 + round);
+            arrays.follow(label.use.slot, orc, use);
+            arrays.setOffset(label.use.slot, Vector3f.ZERO);
+            assertThat(drawn(arrays, 'x' & 1)).as("round %d", round).hasSize(1);
+            use.beginUse(7 + round);
+            arrays.follow(batches);
+            assertThat(drawn(arrays, 'x' & 1)).as("its use has ended").isEmpty();
+        }
+        arrays.follow(label.use.slot, null, null);
+        arrays.follow(batches);
+        assertThat(drawn(arrays, 'x' & 1)).as("follows nothing").hasSize(1);
     }
 }
