@@ -108,6 +108,7 @@ public final class SpatialPoolSettings extends PoolSettings {
 
     /**
      * Returns how long a recycled instance stays attached; shorter after a peak, when far more are idle than in use.
+     * Where pools share a node, instances that wait there together are detached together, after the longest time.
      *
      * @return seconds of frame time; 1 by default
      */

@@ -115,7 +115,8 @@ final class SceneChecks {
             boolean right;
             if (use.parent == SceneModel.OWN_NODE) {
                 String over = TestScene.poolNodeOver(parent);
-                right = ("pool " + use.pool.name()).equals(over) || "pools".equals(over);
+                right = use.over.equals(over) && (("pool " + use.pool.name()).equals(over)
+                        || model.sharesNodes && SceneModel.SHARED_NODE.equals(over));
             } else if (use.parent == SceneModel.NOWHERE) {
                 right = parent == null;
             } else {

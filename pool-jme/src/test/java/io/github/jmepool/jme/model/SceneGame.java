@@ -100,7 +100,7 @@ final class SceneGame implements AutoCloseable {
         swarm = new SceneSwarm(pools, model, random, box);
         if (random.nextBoolean()) {
             // pools that use nothing: where there are so many, pools share nodes
-            tampering.sharesNodes = true;
+            model.sharesNodes = true;
             for (int i = 0; i < 16; i++) {
                 pools.register("unused " + i, box.clone(), settings -> settings.developmentMode(false));
             }

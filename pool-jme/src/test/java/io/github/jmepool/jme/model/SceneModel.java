@@ -6,8 +6,10 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.LostPolicy;
 import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.TestScene;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +20,7 @@ import java.util.Set;
 final class SceneModel {
     static final Object OWN_NODE = "the pool's own node";
     static final Object NOWHERE = "nowhere";
+    static final String SHARED_NODE = "pools";
 
     /** One use of one instance. */
     static final class Use {
@@ -28,6 +31,8 @@ final class SceneModel {
         final float x;
         /** OWN_NODE, NOWHERE, the game's node, or the use of a ship. */
         Object parent;
+        /** The name of the node of its pool, or of several, that it is or was below; null before. */
+        String over;
         /** Where the pool believes it to be. */
         Object home;
         /** End of its lifetime, or Long.MAX_VALUE. */
@@ -57,8 +62,10 @@ final class SceneModel {
 
     final List<Use> active = new ArrayList<>();
     final Map<SpatialPool<?>, Counts> counts = new IdentityHashMap<>();
-    /** Pools whose own node the game has taken out of the scene. */
-    final Set<SpatialPool<?>> away = Collections.newSetFromMap(new IdentityHashMap<>());
+    /** The names of the pools' nodes that the game has taken out of the scene. */
+    final Set<String> away = new HashSet<>();
+    /** Whether the pools share nodes. */
+    boolean sharesNodes;
     /** The children, in order, of the node whose siblings keep their order. */
     final List<Spatial> hand = new ArrayList<>();
     /** Spatials that the pools have let go of, and where they are. */
@@ -110,8 +117,14 @@ final class SceneModel {
             count.created++;
         }
         if (use.parent == OWN_NODE) {
-            away.remove(use.pool);
+            shown(use);
         }
+    }
+
+    /** It is below a pools' node, which is back where the pool puts its own. */
+    void shown(Use use) {
+        use.over = TestScene.poolNodeOver(use.spatial.getParent());
+        away.remove(use.over);
     }
 
     int trim(SpatialPool<?> pool, int most) {
@@ -188,11 +201,11 @@ final class SceneModel {
     }
 
     private boolean isLost(Use use) {
-        return use.parent != use.home || use.parent == OWN_NODE && away.contains(use.pool);
+        return use.parent != use.home || use.parent == OWN_NODE && away.contains(use.over);
     }
 
     boolean isVisible(Use use) {
-        return use.isActive && (use.parent == OWN_NODE ? !away.contains(use.pool) : isVisible(use.parent));
+        return use.isActive && (use.parent == OWN_NODE ? !away.contains(use.over) : isVisible(use.parent));
     }
 
     private boolean isVisible(Object parent) {

@@ -21,8 +21,6 @@ final class SceneTampering {
     private final Random random;
     private final List<Node> gameNodes;
     private final Node hand;
-    /** Whether the pools share nodes. */
-    boolean sharesNodes;
 
     SceneTampering(ScenePools pools, SceneModel model, Random random, List<Node> gameNodes, Node hand) {
         this.pools = pools;
@@ -99,24 +97,21 @@ final class SceneTampering {
         Use other = model.anyActive(random);
         switch (random.nextInt(4)) {
             case 0 -> {
-                if (random.nextInt(4) == 0 && !sharesNodes) {
+                if (random.nextInt(4) == 0) {
                     chunk.getParent().removeFromParent();
-                    model.away.add(use.pool);
+                    model.away.add(use.over);
                 }
             }
             case 1 -> chunk.swapChildren(0, random.nextInt(chunk.getQuantity()));
             default -> {
-                if (other.pool != use.pool && sharesNodes) {
-                    return;
-                }
-                if (other.pool != use.pool) {
+                boolean isShared = SceneModel.SHARED_NODE.equals(use.over);
+                if (isShared ? other.pool.settings().instanced() : other.pool != use.pool) {
                     assertThatThrownBy(() -> chunk.attachChildAt(other.spatial, 0))
                             .isInstanceOf(IllegalArgumentException.class);
                 } else {
                     other.spatial.removeFromParent();
                     chunk.attachChildAt(other.spatial, 0);
-                    // it is back where the pool puts its own
-                    model.away.remove(use.pool);
+                    model.shown(other);
                     model.move(other, SceneModel.OWN_NODE);
                     other.home = SceneModel.OWN_NODE;
                 }

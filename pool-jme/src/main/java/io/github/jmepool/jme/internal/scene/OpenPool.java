@@ -244,7 +244,7 @@ public final class OpenPool implements BackgroundPool {
         PoolNode known = node;
         if (known == null) {
             known = new PoolNode(new PoolNode.Parts("pool " + name, "Pool '" + name + "'", this::parkedUntil, table,
-                    active::has, reset.eachUpdate(), drawing::drawsAll, scene.roots));
+                    active::has, reset.eachUpdate(), drawing::drawsAll, shown -> { }, scene.roots));
             known.root = root;
             node = known;
         }
@@ -306,14 +306,16 @@ public final class OpenPool implements BackgroundPool {
     /** The node that shows the instance: that where it is parked, one that pools share, or the pool's own. */
     private PoolNode nodeFor(PoolEntry instance, Node below) {
         PoolChunk parkedIn = instance.chunk;
-        PoolNode found = parkedIn == null ? scene.shared.of(this, below) : parkedIn.owner();
+        PoolNode found = parkedIn == null ? null : parkedIn.owner();
+        if (found != null && found != node && found.getParent() == null
+                && !scene.shared.mayShow(this, found, below)) {
+            placement.detach(instance, false);
+            found = null;
+        }
         if (found == null) {
-            return node();
+            found = scene.shared.of(this, below);
         }
-        if (found != node && found.getParent() == null) {
-            scene.shared.returns(this, found);
-        }
-        return found;
+        return found == null ? node() : found;
     }
 
     /** Until when what is parked now is kept attached, on the time of the frames. */
@@ -464,6 +466,9 @@ public final class OpenPool implements BackgroundPool {
         instance.become(InstanceState.IN_HOOK);
         try {
             reset.useBegins(instance);
+            if (reset.development) {
+                scene.open.beginsUse(this);
+            }
             place(instance, under, isRoot, at, turn);
             instance.lifetime = seconds >= 0f ? seconds : declaredLifetime(instance);
             if (instance.lifetime > 0f) {
@@ -1001,6 +1006,11 @@ public final class OpenPool implements BackgroundPool {
         }
         try {
             node.sweep(frame.time.nanos(), CHUNKS_PER_FRAME, core.activeCount());
+            PoolRenderer renderer = drawing.renderer();
+            if (renderer == null || renderer.isAtRest()) {
+                // attached again after the batches, its instances would be updated after them
+                node.leaveIfEmpty();
+            }
         } catch (Throwable problem) {
             failures.add(problem);
         }
@@ -1008,7 +1018,7 @@ public final class OpenPool implements BackgroundPool {
 
     /** Whether nothing is parked, and nothing will be until a use begins. */
     boolean isSwept() {
-        return active.isEmpty() && (node == null || node.getQuantity() == 0);
+        return active.isEmpty() && (node == null || node.getQuantity() == 0 && node.getParent() == null);
     }
 
     void close() {

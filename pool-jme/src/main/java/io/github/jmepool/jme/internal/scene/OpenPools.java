@@ -16,6 +16,8 @@ final class OpenPools {
     final PoolSet working = new PoolSet();
     /** The pools whose own node may have chunks. */
     final PoolSet attached = new PoolSet();
+    /** Those in development mode that have begun uses since the last {@link #lookAtBegun}. */
+    private final PoolSet begun = new PoolSet();
     private final Numbers places = new Numbers();
     private @Nullable OpenPool[] pools = new OpenPool[Long.SIZE];
     private int developed;
@@ -28,6 +30,7 @@ final class OpenPools {
         used.reserve(place);
         working.reserve(place);
         attached.reserve(place);
+        begun.reserve(place);
         pools[place] = pool;
         pool.place = place;
         developed += pool.reset.development ? 1 : 0;
@@ -39,6 +42,7 @@ final class OpenPools {
         used.remove(place);
         working.remove(place);
         attached.remove(place);
+        begun.remove(place);
         pools[place] = null;
         places.giveBack(place);
         developed -= pool.reset.development ? 1 : 0;
@@ -61,6 +65,21 @@ final class OpenPools {
     void works(OpenPool pool) {
         if (pool.place >= 0) {
             working.add(pool.place);
+        }
+    }
+
+    /** A pool in development mode begins a use. */
+    void beginsUse(OpenPool pool) {
+        if (pool.place >= 0) {
+            begun.add(pool.place);
+        }
+    }
+
+    /** The code after the latest spawns has run. */
+    void lookAtBegun() {
+        for (int place = begun.next(0); place >= 0; place = begun.next(place + 1)) {
+            begun.remove(place);
+            at(place).reset.lookAtBegun();
         }
     }
 

@@ -61,11 +61,11 @@ public final class SceneFrame {
     }
 
     /** The scene was shut, in the middle of a frame perhaps. What waits otherwise is passed over: it is gone. */
-    void shut() {
+    void shut(Failures problems) {
         unchecked.clear();
         shown.forget();
-        scene.shared.clear();
         endShaderWatch();
+        scene.shared.clear(problems);
     }
 
     /** All of a frame's work, background and observers included. */

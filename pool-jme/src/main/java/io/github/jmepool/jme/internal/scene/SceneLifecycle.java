@@ -77,7 +77,7 @@ public final class SceneLifecycle {
             }
             if (openPool.isNode(at) || !isPooled && scene.shared.has(at)) {
                 throw new IllegalArgumentException("Pool '" + pool.name + "': '" + chosen + "' can't be its root, as"
-                        + " it is part of an instance that is being disposed of; choose a node of the game");
+                        + " it is part of a pool's own structure; choose a node of the game");
             }
         }
     }
@@ -215,7 +215,7 @@ public final class SceneLifecycle {
             failures.run(() -> closingSwarm.accept(swarm));
         }
         refuse(because);
-        scene.frame.shut();
+        scene.frame.shut(failures);
         failures.run(closingShared);
         failures.run(scene.background::close);
     }

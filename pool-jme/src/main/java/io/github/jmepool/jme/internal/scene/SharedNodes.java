@@ -44,36 +44,43 @@ final class SharedNodes {
         if (scene.open.count() <= MANY_POOLS || pool.core.activeCount() > FEW || pool.drawing.renderer() != null) {
             return null;
         }
-        List<PoolNode> known = pool.reset.development ? developed : nodes;
+        List<PoolNode> known = knownTo(pool);
+        PoolNode found = below(root, known);
+        if (found != null || known.size() >= MOST_NODES) {
+            return found;
+        }
+        PoolNode made = new PoolNode(new PoolNode.Parts("pools", "All pools",
+                () -> scene.frame.time.nanos() + KEPT_NANOS, scene.table,
+                instance -> ((PoolEntry) instance).openPool.sharesNodeBelow(root),
+                pool.reset.development ? scene.open::lookAtBegun : null, () -> false,
+                shown -> know(shown, known), scene.roots));
+        made.root = root;
+        return made;
+    }
+
+    /** Whether an instance may be shown in the chunk where it is parked: not if another node has taken the place. */
+    boolean mayShow(OpenPool pool, PoolNode node, Node root) {
+        List<PoolNode> known = knownTo(pool);
+        return known.contains(node) || known.size() < MOST_NODES && below(root, known) == null;
+    }
+
+    private List<PoolNode> knownTo(OpenPool pool) {
+        return pool.reset.development ? developed : nodes;
+    }
+
+    private static @Nullable PoolNode below(Node root, List<PoolNode> known) {
         for (int i = 0; i < known.size(); i++) {
             if (known.get(i).root == root) {
                 return known.get(i);
             }
         }
-        if (known.size() == MOST_NODES) {
-            return null;
-        }
-        PoolNode made = new PoolNode(new PoolNode.Parts("pools", "All pools",
-                () -> scene.frame.time.nanos() + KEPT_NANOS, scene.table,
-                instance -> ((PoolEntry) instance).openPool.sharesNodeBelow(root),
-                pool.reset.development ? this::lookAtBegun : null, () -> false, scene.roots));
-        made.root = root;
-        known.add(made);
-        return made;
+        return null;
     }
 
-    /** A node is used that held nothing: an instance of the pool is parked in a chunk that has left it. */
-    void returns(OpenPool pool, PoolNode node) {
-        List<PoolNode> known = pool.reset.development ? developed : nodes;
-        if (!known.contains(node)) {
-            known.add(node);
-        }
-    }
-
-    private void lookAtBegun() {
-        OpenPools open = scene.open;
-        for (int place = open.working.next(0); place >= 0; place = open.working.next(place + 1)) {
-            open.at(place).reset.lookAtBegun();
+    /** It is attached for the first time, or again: a pool or the game has kept an instance in a chunk of it. */
+    private static void know(PoolNode shown, List<PoolNode> known) {
+        if (!known.contains(shown)) {
+            known.add(shown);
         }
     }
 
@@ -98,20 +105,23 @@ final class SharedNodes {
             PoolNode node = some.get(i);
             try {
                 node.sweep(scene.frame.time.nanos(), CHUNKS_PER_FRAME, Integer.MAX_VALUE);
+                if (node.leaveIfEmpty()) {
+                    some.remove(i);
+                }
             } catch (Throwable problem) {
                 failures.add(problem);
-            }
-            if (node.getQuantity() == 0) {
-                some.remove(i);
             }
         }
     }
 
     /** The scene was shut: no pool has an instance. */
-    void clear() {
-        nodes.forEach(PoolNode::removeFromParent);
-        nodes.clear();
-        developed.forEach(PoolNode::removeFromParent);
-        developed.clear();
+    void clear(Failures failures) {
+        clear(nodes, failures);
+        clear(developed, failures);
+    }
+
+    private static void clear(List<PoolNode> some, Failures failures) {
+        some.forEach(node -> failures.run(node::removeFromParent));
+        some.clear();
     }
 }

@@ -13,6 +13,7 @@ import com.jme3.util.clone.Cloner;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * parent.
  *
  * <p>A chunk is attached as long as one of its instances is in use or was a short while ago, and the node as long as it
- * has chunks. Without an instance in use the node's bound is empty, so it stretches no other.
+ * has chunks, or batches are left of what was drawn together. Without an instance in use the node's bound is empty, so
+ * it stretches no other.
  */
 public final class PoolNode extends Node {
     /** Chunks that may wait for their whole time, on top of twice as many as what is in use needs. */
@@ -61,10 +63,12 @@ public final class PoolNode extends Node {
      * @param takes which instances in use may be attached to the node
      * @param eachUpdate in development mode, what is to be done before controls are updated
      * @param drawsAll whether the node has nothing to draw, as a renderer draws all instances together
+     * @param shown receives the node each time it was attached to show an instance
      * @param roots those of all pools of the scene
      */
     public record Parts(String name, String title, LongSupplier keptUntil, InstanceTable<?> table,
-            Predicate<InstanceData> takes, @Nullable Runnable eachUpdate, BooleanSupplier drawsAll, PoolRoots roots) {
+            Predicate<InstanceData> takes, @Nullable Runnable eachUpdate, BooleanSupplier drawsAll,
+            Consumer<PoolNode> shown, PoolRoots roots) {
     }
 
     /** Returns {@link #root}, or throws if there is none. */
@@ -105,7 +109,7 @@ public final class PoolNode extends Node {
     }
 
     /** Puts an instance into the scene: shows it where it is parked, or gives it a place in a chunk. */
-    @SuppressWarnings("NullAway") // A parked instance has a chunk.
+    @SuppressWarnings("NullAway") // A parked instance has a chunk, and a node with chunks of its own has its pool.
     public void show(InstanceData instance, Node below) {
         PoolChunk chunk;
         if (instance.hasChunk()) {
@@ -123,6 +127,7 @@ public final class PoolNode extends Node {
         }
         if (parent != below) {
             below.attachChild(this);
+            parts.shown.accept(this);
             checkGrouped();
         }
     }
@@ -161,10 +166,14 @@ public final class PoolNode extends Node {
         }
     }
 
-    /** Culls all children if the instances are drawn together: the renderer need not walk through them. */
+    /**
+     * Culls all children if the instances are drawn together: the renderer need not walk through them. Without any it
+     * may have left the scene, which nothing updates then, and be what a viewport shows nevertheless.
+     */
     @Override
     public boolean checkCulling(Camera camera) {
-        return (parts == null || !parts.drawsAll.getAsBoolean()) && super.checkCulling(camera);
+        boolean hasNone = parts != null && (children.isEmpty() || parts.drawsAll.getAsBoolean());
+        return !hasNone && super.checkCulling(camera);
     }
 
     private PoolChunk newChunk() {
@@ -344,8 +353,7 @@ public final class PoolNode extends Node {
 
     /**
      * Detaches what was to be parked here until the given time: chunks without any instance in use as a whole, single
-     * instances from the others; and itself, once it has no chunks. Looks at some chunks per call, so that its cost
-     * doesn't grow with the pool.
+     * instances from the others. Looks at some chunks per call, so that its cost doesn't grow with the pool.
      *
      * <p>Where far more wait than are in use, chunks without any in use don't wait that long: the engine would walk
      * through all of them whenever anything in the scene is attached or detached.
@@ -365,8 +373,13 @@ public final class PoolNode extends Node {
                 sweepAt++;
             }
         }
+    }
+
+    /** Leaves the scene if it has no chunks; returns whether it has none. */
+    public boolean leaveIfEmpty() {
         if (children.isEmpty() && parent != null) {
             removeFromParent();
         }
+        return children.isEmpty();
     }
 }

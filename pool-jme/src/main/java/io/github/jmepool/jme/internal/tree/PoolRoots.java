@@ -13,17 +13,18 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PoolRoots {
     private final List<Root> roots = new ArrayList<>();
-    /** Whether a pool's node has another parent since the last look. */
+    /** Whether a pool's node has come below such a node since the last look, or has left one. */
     private boolean moved;
 
     /** A pool's own node was attached, detached or moved. */
     void moved(@Nullable Node from, @Nullable Node to) {
-        moved = true;
         if (to != null) {
             of(to).count++;
+            moved |= isBelowGroup(to);
         }
         if (from != null) {
             Root left = of(from);
+            moved |= left.grouped || isBelowGroup(from);
             left.count--;
             if (left.count == 0) {
                 roots.remove(left);

@@ -46,6 +46,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -686,8 +687,8 @@ class CrowdTwinsTest {
 
     /** Where the composer is on a child, the engine updates it after the control, and otherwise before it. */
     @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void anOwnControlReadsAndSetsTheTimeInStep(boolean isOnChild) {
+    @CsvSource({"false, false", "false, true", "true, false", "true, true"})
+    void anOwnControlReadsAndSetsTheTimeInStep(boolean isOnChild, boolean afterPause) {
         Node unit = prefab;
         if (isOnChild) {
             unit = new Node("unit");
@@ -695,6 +696,13 @@ class CrowdTwinsTest {
         }
         unit.setName("unit");
         SpatialPool<Node> units = scene.crowd(unit);
+        if (afterPause) {
+            Node earlier = units.spawn();
+            scene.app.step(TPF);
+            units.recycle(earlier);
+            scene.app.step(2);
+            assertThat(earlier.hasAncestor(scene.app.getRootNode())).isFalse();
+        }
         Node clone = (Node) unit.clone(false);
         scene.app.getRootNode().attachChild(clone);
         List<List<Double>> read = List.of(new ArrayList<>(), new ArrayList<>());

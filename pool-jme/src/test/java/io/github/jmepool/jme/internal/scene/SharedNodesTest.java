@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.jme3.light.AmbientLight;
 import com.jme3.material.Material;
+import com.jme3.renderer.Camera;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
+import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.LostPolicy;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.ScenePools;
@@ -20,6 +22,7 @@ import io.github.jmepool.jme.support.Scenes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import mygame.Health;
 import org.junit.jupiter.api.Test;
 
 /** Pools with few instances in use share nodes, where there are many pools. */
@@ -59,6 +62,16 @@ class SharedNodesTest {
         pools.update(tpf);
         root.updateLogicalState(tpf);
         root.updateGeometricState();
+    }
+
+    /** Until what was parked is detached, and its node has left. */
+    private void pause() {
+        frame(1.1f);
+        frame(0.1f);
+    }
+
+    private static Node nodeOver(Spatial instance) {
+        return instance.getParent().getParent();
     }
 
     private static int countBelow(Node node) {
@@ -106,8 +119,7 @@ class SharedNodesTest {
         assertThat(TestScene.poolNodeOver(last.getParent())).isEqualTo("pool rock0");
         assertThat(rocks).allMatch(rock -> rock.hasAncestor(root));
         pool.recycleAll();
-        frame(1.1f);
-        frame(0.1f);
+        pause();
         assertThat(root.getQuantity()).as("no instance is attached, and so no node").isZero();
     }
 
@@ -180,16 +192,101 @@ class SharedNodesTest {
     @Test
     void nodesOfRootsThatHoldNothingAreForgotten() {
         List<SpatialPool<Geometry>> all = many();
-        Node node = all.get(0).spawn().getParent().getParent();
+        Node node = nodeOver(all.get(0).spawn());
         assertThat(shared.has(node)).isTrue();
         all.get(0).recycleAll();
-        frame(1.1f);
-        frame(0.1f);
+        pause();
         assertThat(shared.has(node)).isFalse();
         assertThat(node.getParent()).isNull();
         spawnEach(all);
         TestScene.of(pools).shut("the level ends");
         assertThat(root.getChildren()).isEmpty();
+    }
+
+    @Test
+    void aForgottenNodeThatTheGameAttachesToIsKnownAgain() {
+        List<SpatialPool<Geometry>> all = many(MANY, s -> s.lostPolicy(LostPolicy.REPORT));
+        Geometry rock = all.get(0).spawn();
+        Node chunk = rock.getParent();
+        rock.removeFromParent();
+        pause();
+        assertThat(root.getQuantity()).isZero();
+        chunk.attachChild(rock);
+        assertThat(rock.hasAncestor(root)).isTrue();
+        assertThat(nodeOver(all.get(1).spawn())).isSameAs(nodeOver(rock));
+        all.forEach(SpatialPool::recycleAll);
+        pause();
+        assertThat(root.getQuantity()).isZero();
+    }
+
+    @Test
+    void aForgottenNodeComesBackWhereNoOtherHasItsPlace() {
+        List<SpatialPool<Geometry>> all = many();
+        Geometry first = all.get(0).spawn();
+        Node node = nodeOver(first);
+        all.get(0).recycleAll();
+        pause();
+        assertThat(all.get(0).spawn()).isSameAs(first);
+        assertThat(nodeOver(first)).isSameAs(node);
+        assertThat(shared.has(node)).isTrue();
+        all.get(0).recycleAll();
+        pause();
+        Geometry second = all.get(1).spawn();
+        assertThat(all.get(0).spawn()).isSameAs(first);
+        assertThat(nodeOver(first)).isSameAs(nodeOver(second)).isNotSameAs(node);
+        assertThat(root.getQuantity()).isEqualTo(1);
+    }
+
+    @Test
+    void aForgottenNodeIsNoneMoreThanAreSearched() {
+        List<SpatialPool<Geometry>> all = many(40, s -> s);
+        for (SpatialPool<Geometry> pool : all) {
+            Node own = new Node("of " + pool.name());
+            root.attachChild(own);
+            pool.setRoot(own);
+        }
+        all.get(0).recycle(all.get(0).spawn());
+        pause();
+        for (int i = 1; i <= 16; i++) {
+            assertThat(TestScene.poolNodeOver(all.get(i).spawn().getParent())).isEqualTo("pools");
+        }
+        assertThat(TestScene.poolNodeOver(all.get(0).spawn().getParent())).isEqualTo("pool rock0");
+        assertThat(TestScene.poolNodeOver(all.get(17).spawn().getParent())).isEqualTo("pool rock17");
+    }
+
+    @Test
+    void aRootThatThrowsKeepsNoNodeBelowAnother() {
+        List<SpatialPool<Geometry>> all = many();
+        all.get(0).setRoot(new Node("stubborn") {
+            @Override
+            public Spatial detachChildAt(int place) {
+                throw new IllegalStateException("stubborn");
+            }
+        });
+        all.get(0).spawn();
+        all.get(1).spawn();
+        TestScene scene = TestScene.of(pools);
+        assertThatThrownBy(() -> scene.shut("the level ends")).hasMessage("stubborn");
+        assertThat(root.getQuantity()).isZero();
+    }
+
+    @Test
+    void viewsOfAnEmptyNodeSeeNothing() {
+        SpatialPool<Geometry> pool = many().get(0);
+        List<Node> nodes = new ArrayList<>();
+        for (int i = 0; i <= TestScene.CHUNK_CAPACITY; i++) {
+            nodes.add(nodeOver(pool.spawn()));
+        }
+        frame(0.01f);
+        Node sharedOne = nodes.get(0);
+        Node own = nodes.get(TestScene.CHUNK_CAPACITY);
+        assertThat(own).isNotSameAs(sharedOne);
+        pool.recycleAll();
+        pause();
+        for (Node node : List.of(sharedOne, own)) {
+            assertThat(node.getParent()).isNull();
+            assertThat(node.checkCulling(new Camera(640, 480))).isFalse();
+        }
     }
 
     @Test
@@ -254,6 +351,7 @@ class SharedNodesTest {
         ships.recycle(ship);
         frame(0.01f);
         assertThat(ships.activeCount()).isZero();
+        assertThat(all.get(0).activeCount()).as("what was below it").isZero();
     }
 
     @Test
@@ -311,5 +409,26 @@ class SharedNodesTest {
         Geometry other = plain.spawn();
         assertThat(other.getParent()).isNotSameAs(rocks.get(0).getParent());
         assertThat(rocks).allMatch(rock -> rock.getParent() == rocks.get(0).getParent());
+    }
+
+    @Test
+    void inDevelopmentModeFieldsAreReadBeforeControlsUpdate() {
+        List<SpatialPool<Geometry>> all = new ArrayList<>();
+        for (int i = 0; i < MANY; i++) {
+            Geometry rock = Scenes.box("rock" + i);
+            rock.addControl(new Health());
+            all.add(pools.register("rock" + i, rock, s -> s.developmentMode(true)));
+        }
+        pools.update(0f);
+        List<Geometry> rocks = spawnEach(all);
+        assertThat(TestScene.poolNodeOver(rocks.get(0).getParent())).isEqualTo("pools");
+        frame(0.01f);
+        all.forEach(SpatialPool::recycleAll);
+        pools.update(0.01f);
+        spawnEach(all);
+        root.updateLogicalState(0.01f);
+        pools.update(0.01f);
+        assertThat(all).allSatisfy(pool -> assertThat(pool.leftovers()).singleElement().asString()
+                .contains("Health.fuse is still"));
     }
 }
