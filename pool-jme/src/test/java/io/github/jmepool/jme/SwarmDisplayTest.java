@@ -25,6 +25,8 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.Spatial.CullHint;
+import com.jme3.scene.control.BillboardControl;
+import com.jme3.scene.control.BillboardControl.Alignment;
 import com.jme3.scene.shape.Box;
 import com.jme3.scene.shape.CenterQuad;
 import com.jme3.scene.shape.Sphere;
@@ -78,7 +80,11 @@ class SwarmDisplayTest {
     /** What the two are made of, and how they are lit and shown. */
     private enum Look {
         UNSHADED, LIT, NODE, BLENDED, SHADOWS, SHADOW_FILTER, MANY_LIGHTS, PROBE, TWO_VIEWS, WATER, DRAW_DISTANCE,
-        PARAMS
+        PARAMS, FACING, FACING_PART;
+
+        boolean isFacing() {
+            return this == FACING || this == FACING_PART;
+        }
     }
 
     @BeforeEach
@@ -116,7 +122,7 @@ class SwarmDisplayTest {
 
     private Spatial prefab(Look look) {
         String definition = switch (look) {
-            case UNSHADED, TWO_VIEWS, WATER, DRAW_DISTANCE, BLENDED -> "Common/MatDefs/Misc/Unshaded.j3md";
+            case UNSHADED, TWO_VIEWS, WATER, DRAW_DISTANCE, BLENDED, FACING -> "Common/MatDefs/Misc/Unshaded.j3md";
             case PROBE -> "Common/MatDefs/Light/PBRLighting.j3md";
             case PARAMS -> "io/github/jmepool/jme/internal/instancing/params.j3md";
             default -> "Common/MatDefs/Light/Lighting.j3md";
@@ -134,7 +140,12 @@ class SwarmDisplayTest {
             material.getAdditionalRenderState().setBlendMode(BlendMode.Alpha);
             box.setQueueBucket(Bucket.Transparent);
         }
-        if (look != Look.NODE) {
+        BillboardControl control = new BillboardControl();
+        control.setAlignment(Alignment.values()[new Random(seed).nextInt(Alignment.values().length)]);
+        if (look == Look.FACING) {
+            box.addControl(control);
+        }
+        if (look != Look.NODE && look != Look.FACING_PART) {
             return box;
         }
         Node node = new Node("node");
@@ -143,7 +154,15 @@ class SwarmDisplayTest {
         ball.setLocalTranslation(0.5f, 0.2f, 0f);
         ball.setLocalScale(1f, 2f, 1f);
         node.attachChild(box);
-        node.attachChild(ball);
+        Node inner = new Node("inner");
+        inner.setLocalTranslation(0.2f, 0.8f, 0f);
+        inner.setLocalRotation(new Quaternion().fromAngles(0.2f, 0.9f, 0.3f));
+        inner.setLocalScale(1f, 0.7f, 1.2f);
+        inner.attachChild(ball);
+        if (look == Look.FACING_PART) {
+            inner.addControl(control);
+        }
+        node.attachChild(inner);
         return node;
     }
 
@@ -194,7 +213,7 @@ class SwarmDisplayTest {
             lake.setLocalTranslation(-30f, -6f, 30f);
             app.getRootNode().attachChild(lake);
         }
-        if (look == Look.TWO_VIEWS) {
+        if (look == Look.TWO_VIEWS || look.isFacing()) {
             Camera second = app.getCamera().clone();
             second.setLocation(new Vector3f(9f, 1f, 5f));
             second.lookAt(Vector3f.ZERO, Vector3f.UNIT_Y);
@@ -314,7 +333,7 @@ class SwarmDisplayTest {
             if (random.nextInt(3) == 0) {
                 moving.setLocalTranslation(random.nextFloat(), random.nextFloat(), 0f);
                 moving.setLocalRotation(new Quaternion().fromAngles(0f, random.nextFloat() * FastMath.PI, 0f));
-                moving.setLocalScale(0.8f + random.nextFloat() * 0.4f);
+                moving.setLocalScale(0.8f + random.nextFloat() * 0.4f, 1f, 0.8f + random.nextFloat() * 0.4f);
             }
             if (random.nextInt(3) == 0) {
                 app.getCamera().setLocation(new Vector3f(random.nextFloat() * 6, 6f, 12f + random.nextFloat() * 10));

@@ -20,6 +20,7 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.control.BillboardControl;
+import com.jme3.scene.control.CameraControl;
 import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.PoolClosedException;
 import io.github.jmepool.core.PoolException;
@@ -319,12 +320,12 @@ class SwarmTest {
     @Test
     void prefabsAndSettingsThatASwarmCannotHaveAreRefused() {
         Geometry controlled = prefab();
-        controlled.addControl(new BillboardControl());
+        controlled.addControl(new CameraControl());
         Geometry mirrored = prefab();
         mirrored.setLocalScale(-1f, 1f, 1f);
         Geometry gui = prefab();
         gui.setQueueBucket(Bucket.Gui);
-        assertRefused(controlled, s -> s, "BillboardControl");
+        assertRefused(controlled, s -> s, "CameraControl");
         assertRefused(mirrored, s -> s, "mirrors");
         assertRefused(gui, s -> s, "Gui");
         assertRefused(new Node("empty"), s -> s, "no geometry");
@@ -333,6 +334,25 @@ class SwarmTest {
         assertRefused(prefab(), s -> s.instanced(false), "instanced(false)");
         assertRefused(prefab(), s -> s.exhaustion(ExhaustionPolicy.REUSE_CHOSEN).maxActive(3), "REUSE_OLDEST");
         assertThat(pools.stats()).isEmpty();
+    }
+
+    @Test
+    void billboardsAreRefusedWhereAnInstancedPoolRefusesThem() {
+        Geometry subclass = prefab();
+        subclass.addControl(new BillboardControl() {
+        });
+        Node outer = new Node("outer");
+        Geometry inner = prefab();
+        outer.attachChild(inner);
+        outer.addControl(new BillboardControl());
+        inner.addControl(new BillboardControl());
+        assertRefused(subclass, s -> s, "use BillboardControl itself");
+        assertRefused(outer, s -> s, "remove one of them");
+        inner.removeControl(BillboardControl.class);
+        outer.addControl(new CameraControl());
+        assertRefused(outer, s -> s, "CameraControl");
+        outer.removeControl(CameraControl.class);
+        pools.swarm("billboard", outer, s -> s);
     }
 
     private void assertRefused(Spatial prefab, UnaryOperator<SpatialPoolSettings.Builder> settings, String why) {
@@ -478,6 +498,29 @@ class SwarmTest {
         root.updateGeometricState();
         assertThat(root.getWorldBound().contains(new Vector3f(0, 100, 50))).isTrue();
         assertThat(root.getWorldBound().contains(new Vector3f(10, 100, 0))).isFalse();
+    }
+
+    @Test
+    void boundsHoldWhatABillboardMayTurnItsPartsTo() {
+        Node prefab = new Node("sign");
+        Geometry part = prefab();
+        part.setLocalTranslation(3, 0, 0);
+        prefab.attachChild(part);
+        prefab.addControl(new BillboardControl());
+        Swarm swarm = pools.swarm("sign", prefab, s -> s);
+        long sign = swarm.spawn(new Vector3f(10, 0, 0));
+        root.setLocalScale(2f);
+        pools.update(0f);
+        root.updateGeometricState();
+        List<Vector3f> reached = List.of(new Vector3f(26, 0, 0), new Vector3f(14, 0, 0), new Vector3f(20, 0, 6));
+        for (Vector3f turned : reached) {
+            assertThat(root.getWorldBound().contains(turned)).as("%s", turned).isTrue();
+            assertThat(swarm.query().byBounds().nearest(turned, 0.1f)).as("%s", turned).isEqualTo(sign);
+        }
+        swarm.setPosition(sign, new Vector3f(-10, 0, 0));
+        root.updateGeometricState();
+        assertThat(root.getWorldBound().contains(new Vector3f(20, 0, 6))).isFalse();
+        assertThat(root.getWorldBound().contains(new Vector3f(-20, 0, -6))).isTrue();
     }
 
     @Test

@@ -87,14 +87,10 @@ public final class SlotBatches extends Batches implements SlotDrawing {
     }
 
     /** Where each part is in an instance. */
-    public Transform[] places() {
-        Transform[] places = new Transform[slots.length];
+    public PartPlace[] places() {
+        PartPlace[] places = new PartPlace[slots.length];
         for (PrefabGeometry part : Objects.requireNonNull(template).parts) {
-            Transform place = new Transform();
-            for (Spatial at = part.prefab; at.getParent() != null; at = at.getParent()) {
-                place.combineWithParent(at.getLocalTransform());
-            }
-            places[part.index] = place;
+            places[part.index] = PartPlace.of(part.prefab);
         }
         return places;
     }

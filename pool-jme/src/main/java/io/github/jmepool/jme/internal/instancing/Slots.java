@@ -289,6 +289,14 @@ public class Slots {
         return sphere;
     }
 
+    private BoundingSphere reached(int slot) {
+        int at = slot * PrefabGeometry.PLACE_FLOATS + 12;
+        center.set(places.data[at], places.data[at + 1], places.data[at + 2]);
+        sphere.setCenter(center);
+        sphere.setRadius(reaches[slot]);
+        return sphere;
+    }
+
     /** Whether what is drawn of a part in a slot has the bound of the mesh. */
     boolean hasBound(int slot, PrefabGeometry of) {
         return of == part;
@@ -319,9 +327,9 @@ public class Slots {
         }
     }
 
-    /** Extends a box by the bound of a slot. */
+    /** Extends a box by the bound of a slot; by all that a billboard may turn it to. */
     void extend(int slot, Vector3f least, Vector3f most) {
-        BoundingVolume bound = bound(slot, part);
+        BoundingVolume bound = turns != null && turns.isTurned(slot) ? reached(slot) : bound(slot, part);
         Vector3f middle = bound.getCenter();
         BoundingBox known = bound instanceof BoundingBox own ? own : null;
         float x = known == null ? sphere.getRadius() : known.getXExtent();

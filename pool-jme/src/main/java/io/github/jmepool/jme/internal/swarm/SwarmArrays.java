@@ -4,6 +4,8 @@ package io.github.jmepool.jme.internal.swarm;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Transform;
 import com.jme3.math.Vector3f;
+import com.jme3.scene.control.BillboardControl.Alignment;
+import io.github.jmepool.jme.internal.instancing.PartPlace;
 import io.github.jmepool.jme.internal.instancing.SlotBatches;
 import io.github.jmepool.jme.internal.instancing.SlotColumn;
 import io.github.jmepool.jme.internal.instancing.Slots;
@@ -32,10 +34,12 @@ final class SwarmArrays extends UseSlots implements SlotBatches.Source {
     private final Transform initial;
     private @Nullable SlotBatches batches;
     /** Where each part is in an instance. */
-    private Transform[] places = {};
+    private PartPlace[] places = {};
     private Slots[] parts = {};
     private final Transform world = new Transform();
-    private final Transform instance = new Transform();
+    private final Transform above = new Transform();
+    private final Transform turned = new Transform();
+    private final Quaternion aboveTurned = new Quaternion();
 
     /** Each use begins with the rotation and the scale of the prefab. */
     SwarmArrays(Transform prefab) {
@@ -256,8 +260,9 @@ final class SwarmArrays extends UseSlots implements SlotBatches.Source {
         Arrays.fill(oldBlocks, 0L);
     }
 
-    private void write(Slots part, Transform place, Transform node, int from, int to) {
-        boolean isPlain = place.equals(IDENTITY) && node.equals(IDENTITY);
+    private void write(Slots part, PartPlace place, Transform node, int from, int to) {
+        Alignment alignment = place.alignment;
+        boolean isPlain = alignment == null && place.isThatOfTheInstance() && node.equals(IDENTITY);
         float radius = part.meshRadius();
         for (int slot = from; slot < to; slot++) {
             float x = scales[slot * 3];
@@ -266,27 +271,43 @@ final class SwarmArrays extends UseSlots implements SlotBatches.Source {
             if (isPlain) {
                 write(part.places.data, slot * PLACE, slot, x, y, z);
             } else {
-                Vector3f scale = combine(slot, place, node).getScale();
+                combine(slot, place, node);
+                Vector3f scale = world.getScale();
                 x = scale.x;
                 y = scale.y;
                 z = scale.z;
-                write(part.places.data, slot * PLACE);
+                if (alignment == null) {
+                    write(part.places.data, slot * PLACE);
+                } else {
+                    part.turn(slot, alignment, world, place.turnedDepth == place.path.length ? world : turned,
+                            aboveTurned);
+                }
             }
             float scale = Math.max(Math.abs(x), Math.max(Math.abs(y), Math.abs(z)));
             part.scales[slot] = scale;
-            part.reaches[slot] = scale * radius;
+            part.reaches[slot] = scale * radius + part.offset(slot);
         }
         part.noteMove(from);
     }
 
-    /** The transform of a part in the world, as the engine combines those of spatials. */
-    private Transform combine(int slot, Transform place, Transform node) {
-        instance.getTranslation().set(positions[slot * 3], positions[slot * 3 + 1], positions[slot * 3 + 2]);
-        instance.getRotation().set(rotations[slot * 4], rotations[slot * 4 + 1], rotations[slot * 4 + 2],
+    /** Computes the transforms of a part and of what turns it in the world, as the engine does: from the top. */
+    private void combine(int slot, PartPlace place, Transform node) {
+        above.set(node);
+        world.getTranslation().set(positions[slot * 3], positions[slot * 3 + 1], positions[slot * 3 + 2]);
+        world.getRotation().set(rotations[slot * 4], rotations[slot * 4 + 1], rotations[slot * 4 + 2],
                 rotations[slot * 4 + 3]);
-        instance.getScale().set(scales[slot * 3], scales[slot * 3 + 1], scales[slot * 3 + 2]);
-        world.set(place);
-        return world.combineWithParent(instance).combineWithParent(node);
+        world.getScale().set(scales[slot * 3], scales[slot * 3 + 1], scales[slot * 3 + 2]);
+        world.combineWithParent(above);
+        for (int depth = 0; depth <= place.path.length; depth++) {
+            if (depth > 0) {
+                above.set(world);
+                world.set(place.path[depth - 1]).combineWithParent(above);
+            }
+            if (depth == place.turnedDepth) {
+                turned.set(world);
+                aboveTurned.set(above.getRotation());
+            }
+        }
     }
 
     private void write(float[] to, int at) {

@@ -5,6 +5,8 @@ import com.jme3.math.Vector3f;
 import com.jme3.renderer.queue.RenderQueue.Bucket;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import com.jme3.scene.control.BillboardControl;
+import com.jme3.scene.control.Control;
 import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPoolSettings;
@@ -84,8 +86,11 @@ public final class SwarmCheck {
     private static void visit(Spatial spatial, String parentPath, List<String> reasons) {
         String path = Spatials.pathOf(parentPath, spatial);
         for (int i = 0; i < spatial.getNumControls(); i++) {
-            reasons.add("'" + path + "' has a " + Spatials.className(spatial.getControl(i).getClass())
-                    + ", and there is no spatial to control; remove it, and move instances by velocities or setters");
+            Control control = spatial.getControl(i);
+            if (!(control instanceof BillboardControl)) {
+                reasons.add("'" + path + "' has a " + Spatials.className(control.getClass()) + ", and there is no"
+                        + " spatial to control; remove it, and move instances by velocities or setters");
+            }
         }
         Bucket bucket = spatial.getLocalQueueBucket();
         if (bucket == Bucket.Gui || bucket == Bucket.Sky) {
