@@ -15,6 +15,7 @@ import io.github.jmepool.jme.internal.scene.Scene;
 import io.github.jmepool.jme.internal.swarm.LabelLook;
 import io.github.jmepool.jme.internal.swarm.OpenLabels;
 import io.github.jmepool.jme.internal.swarm.SwarmCheck;
+import java.util.Objects;
 import java.util.function.ObjLongConsumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -48,8 +49,8 @@ public final class Labels implements ManagedPool {
         SwarmCheck.requireLabels(settings);
         LabelLook made = new LabelLook("Labels '" + settings.name() + "'", font);
         look = made;
-        registered = new RegisteredSwarm<>("Labels", this, settings, scene, (surroundings, background) ->
-                new OpenLabels(settings, font, made, surroundings, background));
+        registered = new RegisteredSwarm<>("Labels", this, settings, scene, SwarmCheck::requireLabels,
+                (current, surroundings, background) -> new OpenLabels(current, font, made, surroundings, background));
     }
 
     /** {@inheritDoc} Any thread. */
@@ -64,6 +65,29 @@ public final class Labels implements ManagedPool {
     @Override
     public SpatialPoolSettings settings() {
         return registered.settings();
+    }
+
+    /**
+     * Returns the settings without what presets have set, or a person in the panel: those of the code. Any thread.
+     *
+     * @return what a preset is applied to
+     */
+    @AnyThread
+    public SpatialPoolSettings baseSettings() {
+        return registered.baseSettings();
+    }
+
+    /**
+     * Changes settings while in use, which acts at once. What the settings leave open is the default. What a preset or
+     * the panel has set stays only where the settings have it, as those of {@code settings().toBuilder()} do.
+     *
+     * @param changed the new settings, under the same name
+     * @throws IllegalArgumentException if the name differs, a setting has no meaning for labels, or two settings
+     *         contradict each other, with or without those of presets and people; nothing changes then
+     * @throws io.github.jmepool.core.PoolException while the frame is being rendered; nothing changes then
+     */
+    public void configure(SpatialPoolSettings changed) {
+        registered.configure(Objects.requireNonNull(changed, "settings"));
     }
 
     /**

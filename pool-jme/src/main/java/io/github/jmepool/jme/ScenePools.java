@@ -43,7 +43,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -378,7 +378,7 @@ public final class ScenePools implements AutoCloseable {
         if (prefab == null) {
             throw new IllegalArgumentException("Swarm '" + name + "': prefab must not be null");
         }
-        Swarm swarm = withStanding(name, settings, all -> new Swarm(prefab, all, scene));
+        Swarm swarm = new Swarm(prefab, drawnTogether(name, settings), scene);
         add(swarm, swarm.registered);
         return swarm;
     }
@@ -401,28 +401,19 @@ public final class ScenePools implements AutoCloseable {
         if (font == null) {
             throw new IllegalArgumentException("Labels '" + name + "': font must not be null");
         }
-        Labels labels = withStanding(name, settings, all -> new Labels(font, all, scene));
+        Labels labels = new Labels(font, drawnTogether(name, settings), scene);
         add(labels, labels.registered);
         return labels;
     }
 
-    /** Makes a swarm or labels, with the settings that wait for the name unless those are refused. */
-    private <T> T withStanding(String name, UnaryOperator<SpatialPoolSettings.Builder> settings,
-            Function<SpatialPoolSettings, T> make) {
-        SpatialPoolSettings own = SpatialPool.settingsOf(name, SpatialPoolSettings.builder(name)
-                .source(SettingSource.DEFAULT).instanced(true).source(SettingSource.CODE), settings);
-        UnaryOperator<SpatialPoolSettings> change = standing.get(name);
-        if (change != null) {
-            try {
-                return make.apply(change.apply(own));
-            } catch (RuntimeException refused) {
-                logRefused(name, refused);
-            }
-        }
-        return make.apply(own);
+    private static SpatialPoolSettings drawnTogether(String name,
+            UnaryOperator<SpatialPoolSettings.Builder> settings) {
+        return SpatialPool.settingsOf(name, SpatialPoolSettings.builder(name).source(SettingSource.DEFAULT)
+                .instanced(true).source(SettingSource.CODE), settings);
     }
 
     private void add(ManagedPool swarm, RegisteredSwarm<?> registered) {
+        applyStanding(registered.toString(), registered.name, registered.baseSettings(), registered::configure);
         index.add(registered);
         Failures.orUndo(() -> scene.observation.added(swarm), () -> index.remove(registered));
     }
@@ -452,27 +443,24 @@ public final class ScenePools implements AutoCloseable {
         Failures.orUndo(() -> {
             pool.registered.reportUnknownKeys();
             scene.observation.added(pool);
-            applyStanding(pool);
+            applyStanding("Pool '" + pool.name() + "'", pool.name(), pool.baseSettings(), pool::configure);
             if (instanced) {
                 pool.registered.instanceByDefault();
             }
         }, pool.registered::unjoin);
     }
 
-    private void applyStanding(SpatialPool<?> pool) {
-        UnaryOperator<SpatialPoolSettings> change = standing.get(pool.name());
+    private void applyStanding(String shown, String name, SpatialPoolSettings base,
+            Consumer<SpatialPoolSettings> configure) {
+        UnaryOperator<SpatialPoolSettings> change = standing.get(name);
         if (change != null) {
             try {
-                pool.configure(change.apply(pool.baseSettings()));
+                configure.accept(change.apply(base));
             } catch (RuntimeException refused) {
-                logRefused(pool.name(), refused);
+                LOG.log(Level.WARNING, refused, () -> shown + ": the settings that waited for it were refused, and it"
+                        + " keeps its own: " + refused.getMessage());
             }
         }
-    }
-
-    private static void logRefused(String pool, RuntimeException refused) {
-        LOG.log(Level.WARNING, refused, () -> "Pool '" + pool + "': the settings that waited for it were refused, and"
-                + " it keeps its own: " + refused.getMessage());
     }
 
     /**

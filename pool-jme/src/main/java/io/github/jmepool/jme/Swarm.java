@@ -19,6 +19,7 @@ import io.github.jmepool.jme.internal.scene.RegisteredSwarm;
 import io.github.jmepool.jme.internal.scene.Scene;
 import io.github.jmepool.jme.internal.swarm.OpenSwarm;
 import io.github.jmepool.jme.internal.swarm.SwarmCheck;
+import java.util.Objects;
 import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -46,8 +47,9 @@ public final class Swarm implements ManagedPool {
         SwarmCheck.require(prefab, settings);
         Spatial copy = PrefabCheck.copy(settings.name(), prefab);
         InstancingCaps caps = new InstancingCaps();
-        registered = new RegisteredSwarm<>("Swarm", this, settings, scene, (surroundings, background) ->
-                new OpenSwarm(settings, copy, prefab, surroundings, background, caps));
+        registered = new RegisteredSwarm<>("Swarm", this, settings, scene,
+                changed -> SwarmCheck.require(copy, changed), (current, surroundings, background) ->
+                        new OpenSwarm(current, copy, prefab, surroundings, background, caps));
         RenderManager manager = scene.background.renderManager();
         if (manager != null) {
             caps.look(manager, "Swarm", settings.name(), SlotBatches.REMEDY);
@@ -66,6 +68,30 @@ public final class Swarm implements ManagedPool {
     @Override
     public SpatialPoolSettings settings() {
         return registered.settings();
+    }
+
+    /**
+     * Returns the settings without what presets have set, or a person in the panel: those of the code. Any thread.
+     *
+     * @return what a preset is applied to
+     */
+    @AnyThread
+    public SpatialPoolSettings baseSettings() {
+        return registered.baseSettings();
+    }
+
+    /**
+     * Changes settings while in use, which acts at once; {@code instanceColors} acts when the scene opens next. What
+     * the settings leave open is the default. What a preset or the panel has set stays only where the settings have it,
+     * as those of {@code settings().toBuilder()} do.
+     *
+     * @param changed the new settings, under the same name
+     * @throws IllegalArgumentException if the name differs, a setting has no meaning for a swarm, or two settings
+     *         contradict each other, with or without those of presets and people; nothing changes then
+     * @throws io.github.jmepool.core.PoolException while the frame is being rendered; nothing changes then
+     */
+    public void configure(SpatialPoolSettings changed) {
+        registered.configure(Objects.requireNonNull(changed, "settings"));
     }
 
     /**

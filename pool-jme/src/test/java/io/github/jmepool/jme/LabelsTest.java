@@ -245,6 +245,17 @@ class LabelsTest {
     }
 
     @Test
+    void settingsThatAreConfiguredActAtOnce() {
+        Labels labels = labels(s -> s.maxActive(2));
+        text(labels);
+        labels.configure(labels.settings().toBuilder().maxActive(1).exhaustion(ExhaustionPolicy.THROW).build());
+        assertThatThrownBy(() -> text(labels)).isInstanceOf(PoolExhaustedException.class);
+        assertThatThrownBy(() -> labels.configure(labels.settings().toBuilder().instanceColors(true).build()))
+                .hasMessageStartingWith("Labels 'hud': [instanceColors] can't be set");
+        assertThat(labels.baseSettings().maxActive()).isOne();
+    }
+
+    @Test
     void fontsThatCannotBeDrawnAreRefused() {
         BitmapFont empty = new BitmapFont();
         assertRefused(null, "null");

@@ -372,6 +372,22 @@ class SwarmDisplayTest {
     }
 
     @Test
+    void aDrawDistanceThatIsConfiguredActsAtOnce() {
+        Game game = app.call(() -> {
+            light(Look.UNSHADED);
+            return new Game(Look.UNSHADED);
+        });
+        byte[] all = picture(true);
+        app.run(() -> {
+            game.pool.configure(game.pool.settings().toBuilder().drawDistance(20f).build());
+            game.swarm.configure(game.swarm.settings().toBuilder().drawDistance(20f).build());
+        });
+        byte[] near = picture(true);
+        assertThat(Pictures.different(all, near, ROUNDING)).isGreaterThan(EDGES);
+        assertThat(Pictures.different(picture(false), near, ROUNDING)).isLessThanOrEqualTo(EDGES);
+    }
+
+    @Test
     void belowTheGuiNodeItIsDrawnInOneCallAsGeometriesAre() {
         byte[] empty = picture(true);
         Swarm swarm = app.call(() -> {

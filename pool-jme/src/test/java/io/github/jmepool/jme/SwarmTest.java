@@ -42,6 +42,8 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SwarmTest {
     private static final AssetManager ASSETS = new DesktopAssetManager(true);
@@ -543,6 +545,62 @@ class SwarmTest {
     }
 
     @Test
+    void limitsAndLifetimesThatAreConfiguredActAtOnce() {
+        Swarm swarm = swarm(s -> s.instanceColors(true).lifetimeSeconds(1f));
+        long first = spawnAt(swarm, 1);
+        spawnAt(swarm, 2);
+        swarm.prewarmNow(9);
+        swarm.configure(swarm.settings().toBuilder().maxActive(2).maxTotal(5).maxIdle(3)
+                .exhaustion(ExhaustionPolicy.THROW).lifetimeSeconds(7f).build());
+        assertThat(swarm.stats().idle()).as("kept").isEqualTo(3);
+        assertThat(swarm.trySpawn(PLACE)).isZero();
+        assertThat(swarm.getRemainingSeconds(first)).as("of a use that has begun").isEqualTo(1f);
+        swarm.recycle(first);
+        assertThat(swarm.getRemainingSeconds(spawnAt(swarm, 3))).isEqualTo(7f);
+        swarm.configure(swarm.settings().toBuilder().exhaustion(ExhaustionPolicy.REUSE_OLDEST).build());
+        spawnAt(swarm, 4);
+        assertThat(ends).containsExactly("RECYCLED 1.0", "REUSED 2.0");
+        swarm.configure(SpatialPoolSettings.builder("spark").prewarm(20).build());
+        assertThat(swarm.settings().instanced()).as("by default").isTrue();
+        swarm.prewarmNow(20);
+        assertThat(swarm.stats().total()).isEqualTo(20);
+    }
+
+    @Test
+    void refusedSettingsChangeNothing() {
+        Swarm swarm = swarm(s -> s.maxActive(4));
+        spawnAt(swarm, 1);
+        SpatialPoolSettings before = swarm.settings();
+        assertThatThrownBy(() -> swarm.configure(SpatialPoolSettings.builder("other").build()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("Swarm 'spark' can't be renamed to 'other'");
+        assertThatThrownBy(() -> swarm.configure(before.toBuilder().leakTracking(5).build()))
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("leakTracking");
+        assertThatThrownBy(() -> swarm.configure(before.toBuilder().instanced(false).build()))
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("instanced(false)");
+        assertThatThrownBy(() -> CompletableFuture.runAsync(() -> swarm.configure(before)).join())
+                .hasCauseInstanceOf(WrongThreadException.class);
+        TestScene.of(pools).beginRendering();
+        assertThatThrownBy(() -> swarm.configure(before)).isInstanceOf(PoolException.class);
+        TestScene.of(pools).endRendering();
+        assertThat(swarm.settings()).isSameAs(before);
+        assertThat(swarm.baseSettings().maxActive()).isEqualTo(4);
+    }
+
+    @Test
+    void coloursThatAreConfiguredAreThereWhenTheSceneOpensNext() {
+        Swarm swarm = swarm(s -> s);
+        long one = swarm.spawn(PLACE);
+        swarm.configure(swarm.settings().toBuilder().instanceColors(true).build());
+        assertThatThrownBy(() -> swarm.setColor(one, ColorRGBA.Red)).isInstanceOf(IllegalStateException.class);
+        TestScene.of(pools).shut("the test has ended it");
+        TestScene.of(pools).open();
+        pools.setRoot(root);
+        swarm.setColor(swarm.spawn(PLACE), ColorRGBA.Red);
+        assertThat(swarm.colors()).startsWith(1f, 0f, 0f, 1f);
+    }
+
+    @Test
     void settingsThatWaitForANameApply() {
         pools.settingsFor("spark", settings -> settings.toBuilder().maxActive(1)
                 .exhaustion(ExhaustionPolicy.THROW).build());
@@ -559,7 +617,7 @@ class SwarmTest {
             Swarm swarm = swarm(s -> s.maxActive(7));
             assertThat(swarm.settings().maxActive()).isEqualTo(7);
         }
-        assertThat(warnings).singleElement().asString().startsWith("Pool 'spark': the settings that waited for it were"
+        assertThat(warnings).singleElement().asString().startsWith("Swarm 'spark': the settings that waited for it were"
                 + " refused, and it keeps its own: ").contains("instanced");
     }
 
@@ -591,9 +649,14 @@ class SwarmTest {
         }
     }
 
-    @Test
-    void framesAllocateNothing() {
-        Swarm swarm = pools.swarm("spark", prefab(), s -> s.lifetimeSeconds(0.5f));
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void framesAllocateNothing(boolean facesTheCamera) {
+        Geometry prefab = prefab();
+        if (facesTheCamera) {
+            prefab.addControl(new BillboardControl());
+        }
+        Swarm swarm = pools.swarm("spark", prefab, s -> s.lifetimeSeconds(0.5f));
         swarm.addEndListener((reason, handle) -> swarm.getPosition(handle, vector));
         Vector3f speed = new Vector3f(1, 2, 3);
         long bytes = Garbage.leastOf(6, () -> {

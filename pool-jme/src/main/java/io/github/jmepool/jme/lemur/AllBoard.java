@@ -61,8 +61,7 @@ final class AllBoard extends Board {
         // it may also end on its own
         recordButton.setText(model.recording() == null ? RECORD : "Stop recording");
         List<String> sizes = model.rows().stream().filter(row -> row.suggestedSize() > 0)
-                .map(row -> row.name() + ": prewarm " + row.suggestedSize() + (row.pool == null ? ", in the code" : ""))
-                .collect(Collectors.toUnmodifiableList());
+                .map(row -> row.name() + ": prewarm " + row.suggestedSize()).collect(Collectors.toUnmodifiableList());
         suggestions.showTexts(sizes.isEmpty() ? List.of("No pool has been used yet.") : sizes);
     }
 

@@ -44,11 +44,13 @@ final class PoolRow {
     }
 
     private void configure(SpatialPoolSettings changed) {
-        if (pool == null) {
-            throw new IllegalStateException("The settings of " + name() + " are those that it was registered with:"
-                    + " change them in the code.");
+        if (pool != null) {
+            pool.configure(changed);
+        } else if (managed instanceof Swarm swarm) {
+            swarm.configure(changed);
+        } else if (managed instanceof Labels labels) {
+            labels.configure(changed);
         }
-        pool.configure(changed);
     }
 
     /** Returns how the instances are drawn; null where each is drawn individually, and where none has a spatial. */
@@ -123,14 +125,14 @@ final class PoolRow {
         if (cloned() > 0) {
             return new Finding(0, "cloned " + cloned(), Texts.plural(cloned(), "spawn")
                     + " of the last minute had to clone: raise Prewarm, or prewarm earlier. ",
-                    pool != null && fitting > prewarm ? fitting : -1);
+                    fitting > prewarm ? fitting : -1);
         }
         if (individual > 0) {
             return new Finding(1, individual + " individually", "", -1);
         }
         return unused < Math.max(MANY_UNUSED, stats.peakActive()) ? NOTHING : new Finding(2, unused + " unused",
                 unused + " of " + stats.total() + " instances were never in use at once: lower Prewarm, or trim. ",
-                pool != null && fitting < prewarm ? fitting : -1);
+                fitting < prewarm ? fitting : -1);
     }
 
     /** Whether the design size was set, so that more instances in use than that are worth an alarm. */
@@ -177,10 +179,10 @@ final class PoolRow {
         return (int) Math.min(now().maxTotal(), (stats.peakActive() + unit - 1) / unit * unit);
     }
 
-    /** Sets the suggested size, if the pool was used and can be changed; lifts limits that would contradict it. */
+    /** Sets the suggested size, if the pool was used; lifts limits that would contradict it. */
     void applySuggestedSize() {
         int size = suggestedSize();
-        if (size > 0 && pool != null) {
+        if (size > 0) {
             SpatialPoolSettings now = now();
             SpatialPoolSettings.Builder fitted = now.toBuilder().source(SettingSource.PANEL).prewarm(size)
                     .designCapacity(size);

@@ -2,13 +2,16 @@
 package io.github.jmepool.jme.preset;
 
 import com.jme3.scene.Spatial;
+import io.github.jmepool.core.ManagedPool;
 import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.core.util.Texts;
 import io.github.jmepool.core.util.WeakIdentityMap;
+import io.github.jmepool.jme.Labels;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.Swarm;
 import io.github.jmepool.jme.internal.settings.NearestName;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -49,14 +52,14 @@ public final class ScenePresets {
     }
 
     /**
-     * Returns the settings of all pools.
+     * Returns the settings of all pools, swarms and labels.
      *
      * @return a preset; pools made by {@link #create} or {@link #apply}, of any presets, name their prefab in it
      */
     public Preset capture() {
         List<PoolPreset> captured = new ArrayList<>();
-        for (SpatialPool<?> pool : pools.pools()) {
-            captured.add(new PoolPreset(pool.settings(), MADE_FROM.get(pool), true));
+        for (ManagedPool pool : pools.managedPools()) {
+            captured.add(new PoolPreset(settingsOf(pool), MADE_FROM.get(pool), true));
         }
         return new Preset(captured);
     }
@@ -80,10 +83,11 @@ public final class ScenePresets {
     }
 
     /**
-     * Applies a preset: configures the pools that exist, and makes those that don't if it names a prefab for them. The
-     * settings of other pools wait: a pool that is registered under such a name later gets them then, and so does one
-     * that is closed and registered again. The names of missing pools are logged as a warning, and so is what the code
-     * {@linkplain #overruled overrules}. Pools that the preset does not name keep their settings.
+     * Applies a preset: configures the pools that exist, swarms and labels included, and makes those that don't if it
+     * names a prefab for them. The settings of other pools wait: a pool that is registered under such a name later gets
+     * them then, and so does one that is closed and registered again. The names of missing pools are logged as a
+     * warning, and so is what the code {@linkplain #overruled overrules}. Pools that the preset does not name keep
+     * their settings.
      *
      * @param preset the preset
      * @param source its name in messages, such as the file's
@@ -122,8 +126,9 @@ public final class ScenePresets {
     public Map<String, List<String>> overruled(Preset preset) {
         Map<String, List<String>> all = new LinkedHashMap<>();
         for (PoolPreset pool : preset.pools()) {
-            if (pools.has(pool.name())) {
-                List<String> overruled = pool.overruled(pools.pool(pool.name()).baseSettings());
+            ManagedPool known = find(pool.name());
+            if (known != null) {
+                List<String> overruled = pool.overruled(baseOf(known));
                 if (!overruled.isEmpty()) {
                     all.put(pool.name(), overruled);
                 }
@@ -133,7 +138,31 @@ public final class ScenePresets {
     }
 
     private List<String> names() {
-        return pools.pools().stream().map(SpatialPool::name).collect(Collectors.toList());
+        return pools.managedPools().stream().map(ManagedPool::name).collect(Collectors.toList());
+    }
+
+    /** A pool, a swarm or labels; null where there is none of that name. */
+    private @Nullable ManagedPool find(String name) {
+        return pools.managedPools().stream().filter(pool -> pool.name().equals(name)).findFirst().orElse(null);
+    }
+
+    private static SpatialPoolSettings settingsOf(ManagedPool pool) {
+        return (SpatialPoolSettings) pool.settings();
+    }
+
+    private static SpatialPoolSettings baseOf(ManagedPool pool) {
+        return pool instanceof Swarm swarm ? swarm.baseSettings()
+                : pool instanceof Labels labels ? labels.baseSettings() : ((SpatialPool<?>) pool).baseSettings();
+    }
+
+    private static void configure(ManagedPool pool, SpatialPoolSettings changed) {
+        if (pool instanceof Swarm swarm) {
+            swarm.configure(changed);
+        } else if (pool instanceof Labels labels) {
+            labels.configure(changed);
+        } else {
+            ((SpatialPool<?>) pool).configure(changed);
+        }
     }
 
     /** Names the first of them, each with the pool that may be meant. */
@@ -168,7 +197,7 @@ public final class ScenePresets {
                 UnaryOperator<SpatialPoolSettings> before = pools.settingsFor(pool.name(),
                         base -> takenLater(pool, source, base));
                 undo.push(() -> pools.settingsFor(pool.name(), before));
-                if (pools.has(pool.name()) || pool.prefab() != null) {
+                if (find(pool.name()) != null || pool.prefab() != null) {
                     applyOne(pool, undo);
                 } else if (strict) {
                     throw new IllegalArgumentException("there is no pool '" + pool.name() + "'"
@@ -192,16 +221,16 @@ public final class ScenePresets {
     }
 
     private void applyOne(PoolPreset preset, Deque<Runnable> undo) {
-        if (pools.has(preset.name())) {
-            SpatialPool<?> pool = pools.pool(preset.name());
-            SpatialPoolSettings before = pool.settings();
+        ManagedPool known = find(preset.name());
+        if (known != null) {
+            SpatialPoolSettings before = settingsOf(known);
             // first, as a hook that is called meanwhile may throw when the settings have been changed
             undo.push(() -> {
-                if (pool.settings() != before) {
-                    pool.configure(before);
+                if (settingsOf(known) != before) {
+                    configure(known, before);
                 }
             });
-            pool.configure(preset.over(pool.baseSettings()));
+            configure(known, preset.over(baseOf(known)));
         } else {
             SpatialPool<Spatial> made = create(preset.settings().from(SettingSource.PRESET),
                     Objects.requireNonNull(preset.prefab()));

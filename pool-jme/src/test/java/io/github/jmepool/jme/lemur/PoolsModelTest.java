@@ -178,15 +178,18 @@ class PoolsModelTest {
         PoolRow row = row("spark");
         assertThat(names().get(0)).as("what is to be looked at is first").isEqualTo("spark");
         assertThat(row.finding().words()).startsWith("cloned ");
-        assertThat(row.finding().prewarm()).as("its settings can't be changed").isNegative();
+        assertThat(row.finding().prewarm()).as("suggested").isEqualTo(110);
         assertThat(text(Column.ACTIVE, row)).isEqualTo("101");
         assertThat(text(Column.DRAWS, row)).isEqualTo(Integer.toString(sparks.drawCalls()));
         assertThat(model.totals()).startsWith("3 pools: 104 active");
         model.select("spark");
         assertThat(model.samples(row).get(1).active()).as("plotted").isEqualTo(101);
         assertThat(model.about(row)).startsWith("" + row.stats().misses());
-        assertThatThrownBy(() -> row.settings.apply(row.settings.now().toBuilder().prewarm(3).build()))
-                .hasMessage("The settings of spark are those that it was registered with: change them in the code.");
+        row.applySuggestedSize();
+        assertThat(sparks.settings().prewarm()).isEqualTo(110);
+        assertThat(sparks.baseSettings().prewarm()).isOne();
+        assertThatThrownBy(() -> row.settings.apply(row.settings.now().toBuilder().bakedPoses(30).build()))
+                .hasMessageContaining("Swarm 'spark': [bakedPoses] can't be set");
         row.recycleAll();
         model.sample();
         assertThat(text(Column.ACTIVE, row)).isEqualTo("0");

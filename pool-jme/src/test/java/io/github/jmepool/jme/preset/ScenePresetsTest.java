@@ -4,13 +4,20 @@ package io.github.jmepool.jme.preset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.jme3.asset.AssetManager;
+import com.jme3.asset.DesktopAssetManager;
+import com.jme3.math.ColorRGBA;
+import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import io.github.jmepool.jme.Labels;
 import io.github.jmepool.jme.RecycleWhen;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.Swarm;
 import io.github.jmepool.jme.support.HeardLog;
+import io.github.jmepool.jme.support.Scenes;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -178,6 +185,35 @@ class ScenePresetsTest {
         assertThat(pool.settings().maxActive()).isEqualTo(3);
         assertThat(heard).singleElement().asString().startsWith("Pool 'node': the settings that waited for it were"
                 + " refused, and it keeps its own: ");
+    }
+
+    @Test
+    void swarmsAndLabelsTakePresetsAsPoolsDo() {
+        AssetManager assets = new DesktopAssetManager(true);
+        Swarm sparks = pools.swarm("spark", Scenes.unshaded(Scenes.box("spark"), assets, ColorRGBA.White),
+                s -> s.maxTotal(50));
+        Labels tags = pools.labels("tag", assets.loadFont("Interface/Fonts/Default.fnt"), s -> s);
+        sparks.spawn(Vector3f.ZERO);
+        assertThat(applied(new Preset(List.of(preset("spark", 7, null), preset("tag", 8, null))))).isEmpty();
+        assertThat(waiting).isEmpty();
+        assertThat(sparks.settings().maxActive()).isEqualTo(7);
+        assertThat(sparks.settings().maxTotal()).isEqualTo(50);
+        assertThat(sparks.baseSettings().maxActive()).isEqualTo(Integer.MAX_VALUE);
+        assertThat(tags.settings().maxActive()).isEqualTo(8);
+        Preset captured = presets.capture();
+        assertThat(captured.pools()).extracting(PoolPreset::name).containsExactly("bullet", "spark", "tag");
+        Preset refused = new Preset(List.of(preset("spark", 9, null),
+                new PoolPreset(SpatialPoolSettings.builder("tag").leakTracking(5).build(), null, true)));
+        assertThatThrownBy(() -> presets.apply(refused, "'x.json'")).isInstanceOf(PresetException.class)
+                .hasMessageContaining("leakTracking");
+        assertThat(sparks.settings().maxActive()).isEqualTo(7);
+        assertThat(tags.settings().maxActive()).isEqualTo(8);
+        presets.apply(new Preset(List.of(preset("spark", 1, null))), "next");
+        presets.applyStrictly(captured, "captured");
+        assertThat(sparks.settings().maxActive()).isEqualTo(7);
+        sparks.close();
+        assertThat(pools.swarm("spark", Scenes.unshaded(Scenes.box("spark"), assets, ColorRGBA.White), s -> s)
+                .settings().maxActive()).isEqualTo(7);
     }
 
     @Test

@@ -393,6 +393,8 @@ class CallsInStatesTest {
                 arguments[i] = isPath && types[i] == String.class ? MODEL
                         : types[i] == long.class && hasHandles(method)
                                 ? method.getDeclaringClass() == Swarm.class ? handle : label
+                        : types[i] == SpatialPoolSettings.class && method.getName().equals("configure")
+                        ? ((ManagedPool) subjects.get(method.getDeclaringClass())).settings()
                         : argument(method.getName(), types[i]);
             }
             return arguments;

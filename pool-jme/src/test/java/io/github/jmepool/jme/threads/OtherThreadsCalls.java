@@ -337,6 +337,8 @@ final class OtherThreadsCalls {
         check(tags.settings().name().equals(tags.name()), "settings of other labels");
         called("Labels.name");
         called("Labels.settings");
+        check(tags.baseSettings().name().equals(tags.name()), "settings of other labels");
+        called("Labels.baseSettings");
         check(tags.toString().equals("Labels 'tag'"), tags.toString());
         called("Labels.toString");
         long[] last = new long[1]; // so that each thread has a listener of its own
@@ -359,6 +361,8 @@ final class OtherThreadsCalls {
         check(sparks.settings().name().equals(sparks.name()), "settings of another swarm");
         called("Swarm.name");
         called("Swarm.settings");
+        check(sparks.baseSettings().name().equals(sparks.name()), "settings of another swarm");
+        called("Swarm.baseSettings");
         check(sparks.toString().equals("Swarm 'spark'"), sparks.toString());
         called("Swarm.toString");
         long[] last = new long[1];

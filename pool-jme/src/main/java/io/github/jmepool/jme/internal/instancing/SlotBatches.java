@@ -142,6 +142,11 @@ public final class SlotBatches extends Batches implements SlotDrawing {
         return drawDistance;
     }
 
+    /** Draws what is nearer to a camera than a distance; all for 0. */
+    public void drawWithin(float distance) {
+        drawDistance = distance;
+    }
+
     @Override
     @Nullable RenderManager renderManager() {
         return caps.manager;

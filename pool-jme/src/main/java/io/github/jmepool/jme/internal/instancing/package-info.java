@@ -11,7 +11,8 @@
  * comments call a group: its {@code Slots} have the numbers that it draws, which an {@code InstanceStore} takes from
  * the instances, and {@code InstanceBuffers} what is uploaded of these. {@code Turns} have what billboards turn to the
  * {@code Facing} of each view. The other instances are drawn individually.
- * {@code SlotBatches} draw slots of which there are no instances, but numbers of a swarm.
+ * {@code SlotBatches} draw slots of which there are no instances, but numbers of a swarm; a {@code PartPlace} is where
+ * a part is in one.
  *
  * <p>This room names {@code crowd}, {@code drawn}, {@code effects}, {@code engine}, {@code tree} and a pool's
  * {@code PoolWork} in {@code work}. Open pools call {@code InstancingCheck} and {@code PoolRenderer}, swarms

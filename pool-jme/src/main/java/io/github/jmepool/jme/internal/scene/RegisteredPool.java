@@ -184,22 +184,13 @@ public final class RegisteredPool implements MissedNodes.Pool {
             openPool.checkMayConfigure();
         }
         SpatialPoolSettings all = declared.in(changed);
-        SpatialPoolSettings base = baseOf(all);
+        SpatialPoolSettings base = SettingLayers.base(all, baseSettings);
         checkInstancing(all, settings);
         checkEnd(all, settings);
         if (openPool != null) {
             openPool.configure(all, () -> configured(all, base));
         } else {
             configured(all, base);
-        }
-    }
-
-    private SpatialPoolSettings baseOf(SpatialPoolSettings changed) {
-        try {
-            return SettingLayers.unchanged(changed, baseSettings);
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(Texts.messageOf(e) + "; a preset or the panel has set one of them, and"
-                    + " the code's settings must be valid without it: set both in code", e);
         }
     }
 
@@ -222,7 +213,7 @@ public final class RegisteredPool implements MissedNodes.Pool {
                     .bakedPoses(bakes ? DEFAULT_POSES : settings.bakedPoses()).build();
             List<String> obstacles = obstacles(changed, null);
             if (obstacles.isEmpty()) {
-                configured(changed, baseOf(changed));
+                configured(changed, SettingLayers.base(changed, baseSettings));
                 return;
             }
             instancingObstacle = String.join("; ", obstacles);

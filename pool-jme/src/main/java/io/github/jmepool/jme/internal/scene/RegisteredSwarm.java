@@ -12,13 +12,16 @@ import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.StaleUseException;
 import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.jme.EndReason;
+import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.internal.settings.SettingLayers;
 import io.github.jmepool.jme.internal.swarm.OpenUses;
 import io.github.jmepool.jme.internal.tree.FrameTime;
 import io.github.jmepool.jme.internal.tree.InstanceData;
 import io.github.jmepool.jme.internal.tree.Placement;
 import io.github.jmepool.jme.internal.tree.Seconds;
 import io.github.jmepool.jme.internal.work.Background;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 public final class RegisteredSwarm<O extends OpenUses> {
     /** Opens a swarm without instances. */
     public interface Opener<O extends OpenUses> {
-        O open(OpenUses.Surroundings surroundings, Background background);
+        O open(SpatialPoolSettings settings, OpenUses.Surroundings surroundings, Background background);
     }
 
     /** Squares of greater numbers are infinite. */
@@ -41,7 +44,11 @@ public final class RegisteredSwarm<O extends OpenUses> {
     public final String name;
     /** How messages name what it is. */
     private final String kind;
-    private final SpatialPoolSettings settings;
+    private volatile SpatialPoolSettings settings;
+    /** Without what presets have set. */
+    private volatile SpatialPoolSettings baseSettings;
+    /** Refuses settings without meaning here. */
+    private final Consumer<SpatialPoolSettings> check;
     private final ManagedPool swarm;
     private final Opener<O> opener;
     private final Scene scene;
@@ -56,11 +63,13 @@ public final class RegisteredSwarm<O extends OpenUses> {
     private @Nullable PoolStats lastStats;
 
     public RegisteredSwarm(String kind, ManagedPool swarm, SpatialPoolSettings settings, Scene scene,
-            Opener<O> opener) {
+            Consumer<SpatialPoolSettings> check, Opener<O> opener) {
         EngineCheck.require();
         this.kind = kind;
         this.swarm = swarm;
         this.settings = settings;
+        baseSettings = SettingLayers.base(settings, SpatialPoolSettings.builder(settings.name()).build());
+        this.check = check;
         this.scene = scene;
         this.opener = opener;
         name = settings.name();
@@ -77,6 +86,36 @@ public final class RegisteredSwarm<O extends OpenUses> {
 
     public SpatialPoolSettings settings() {
         return settings;
+    }
+
+    /** Any thread. */
+    public SpatialPoolSettings baseSettings() {
+        return baseSettings;
+    }
+
+    public void configure(SpatialPoolSettings changed) {
+        if (!changed.name().equals(name)) {
+            throw new IllegalArgumentException(this + " can't be renamed to '" + changed.name()
+                    + "'; make the settings with settings().toBuilder()");
+        }
+        O current = open("configure");
+        if (current != null) {
+            checkMayChange("configure");
+        }
+        SpatialPoolSettings all = drawnTogether(changed);
+        SpatialPoolSettings base = SettingLayers.base(all, baseSettings);
+        check.accept(all);
+        if (current != null) {
+            current.configure(all);
+        }
+        settings = all;
+        baseSettings = base;
+    }
+
+    /** Returns settings whose default is to draw together. */
+    private static SpatialPoolSettings drawnTogether(SpatialPoolSettings changed) {
+        return changed.instanced() || changed.source("instanced") != SettingSource.DEFAULT ? changed
+                : changed.toBuilder().source(SettingSource.DEFAULT).instanced(true).build();
     }
 
     /** Returns what the game has. */
@@ -151,7 +190,7 @@ public final class RegisteredSwarm<O extends OpenUses> {
                                 : "register a new one"));
             }
             scene.lifecycle.checkOpen(name, action);
-            current = opener.open(surroundings, scene.background);
+            current = opener.open(settings, surroundings, scene.background);
             open = current;
         }
         return current;

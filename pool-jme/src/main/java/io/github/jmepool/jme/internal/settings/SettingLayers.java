@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.internal.settings;
 
+import io.github.jmepool.core.util.Texts;
 import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import java.util.function.Function;
@@ -20,6 +21,20 @@ public final class SettingLayers {
     public static SpatialPoolSettings declared(SpatialPoolSettings settings, SpatialPoolSettings prefabs) {
         return taking(settings, prefabs, setting -> setting.source(settings) == SettingSource.PREFAB
                 || isStronger(setting, settings, prefabs));
+    }
+
+    /**
+     * Returns settings without what a preset or the panel has set: those before have what counts in its place.
+     *
+     * @throws IllegalArgumentException if they contradict each other without it
+     */
+    public static SpatialPoolSettings base(SpatialPoolSettings settings, SpatialPoolSettings before) {
+        try {
+            return unchanged(settings, before);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(Texts.messageOf(e) + "; a preset or the panel has set one of them, and"
+                    + " the code's settings must be valid without it: set both in code", e);
+        }
     }
 
     /** Returns settings without what a preset or the panel has set: others have what counts in its place. */

@@ -45,6 +45,12 @@ public final class OpenSwarm extends OpenUses {
         return batches;
     }
 
+    @Override
+    public void configure(SpatialPoolSettings changed) {
+        super.configure(changed);
+        batches.drawWithin(changed.drawDistance());
+    }
+
     /** Begins a use; 0 at a limit, unless that is to be refused. */
     public long spawn(float x, float y, float z, @Nullable Quaternion rotation, boolean refuses) {
         SwarmUse use = refuses ? core().acquire() : core().tryAcquire();

@@ -65,7 +65,7 @@ public abstract class OpenUses implements BackgroundPool {
         @Nullable InstanceData instance(Spatial spatial);
     }
 
-    final SpatialPoolSettings settings;
+    SpatialPoolSettings settings;
     final Surroundings scene;
     final PoolWork work;
     private final UseSlots slots;
@@ -107,6 +107,13 @@ public abstract class OpenUses implements BackgroundPool {
     final void begin(Background background) {
         drawing().setNode(scene.root());
         background.prewarm(work);
+    }
+
+    /** Takes settings that can be those of such a set, unless the core refuses them. */
+    public void configure(SpatialPoolSettings changed) {
+        core.configure(changed);
+        settings = changed;
+        work.configured();
     }
 
     /** Draws the numbers. */
