@@ -58,6 +58,7 @@ final class PublishedTables {
         all.put("recording", PublishedTables::recording);
         all.put("panel", PublishedTables::panel);
         all.put("queries", PublishedTables::queries);
+        all.put("billboards", PublishedTables::billboards);
         all.put("swarms", PublishedTables::swarms);
         all.put("elements", PublishedTables::elements);
         all.put("labels", PublishedTables::labels);
@@ -360,6 +361,25 @@ final class PublishedTables {
                 us(query("nearest query")) + percentOf(query("nearest query") / nearest),
                 us(query("nearest asked before")) + percentOf(query("nearest asked before") / nearest));
         return lines;
+    }
+
+    private List<String> billboards() {
+        head("CPU time of a frame", "clones below one node", "a pool that draws each individually", "instanced pool");
+        for (String live : new String[] {"500", "2000"}) {
+            for (String[] line : new String[][] {{" that move, a twentieth comes and goes", "moving"},
+                {" that stand still, the camera turns", "view"}}) {
+                double clones = billboard("clones_us", live, line[1]);
+                double singly = billboard("singly_us", live, line[1]);
+                double together = billboard("instanced_us", live, line[1]);
+                row(thousands(live) + line[0], us(clones), us(singly) + percentOf(singly / clones),
+                        us(together) + percentOf(together / clones));
+            }
+        }
+        return lines;
+    }
+
+    private double billboard(String figure, String live, String frames) {
+        return figures.median(figure, "billboards", "live", live, "frames", frames, "alignment", "Screen");
     }
 
     private List<String> swarms() {
