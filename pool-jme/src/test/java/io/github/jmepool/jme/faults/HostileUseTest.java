@@ -289,7 +289,7 @@ class HostileUseTest {
         missile.onRecycle = node -> refused.add(catchThrowable(() -> pools.setRoot(s)));
         ship.trim(1);
         assertThat(refused).singleElement().isInstanceOf(IllegalArgumentException.class).asString()
-                .contains("Pool 'ship': 'ship (Node)' can't be its root, as it is part of an instance that is being");
+                .contains("Pool 'ship': 'ship (Node)' can't be its root, as it is part of a pool's own structure");
         assertThat(pools.getRoot()).isSameAs(root);
         assertNothingLost();
     }
