@@ -110,7 +110,7 @@ public final class Labels implements ManagedPool {
         try {
             open.setText(open.slot(handle), text);
         } catch (RuntimeException e) {
-            // of the game's text; a label without one is of no use
+            // the game's CharSequence has thrown: a label without a text is not kept
             open.recycle(handle, EndReason.FAILED);
             throw e;
         }

@@ -223,7 +223,7 @@ class ArmedCrowdTest {
                 Map.entry("something is attached below it", 1));
     }
 
-    /** A node of the game that shows its children, and lets nobody change their list. */
+    /** A node of the game whose list of children is unmodifiable. */
     private static final class Bag extends Node {
         Bag() {
             super("bag");
