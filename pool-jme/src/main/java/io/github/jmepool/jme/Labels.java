@@ -5,18 +5,12 @@ import com.jme3.font.BitmapFont;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.Camera;
-import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
-import io.github.jmepool.core.ManagedPool;
-import io.github.jmepool.core.PoolStats;
-import io.github.jmepool.core.util.AnyThread;
 import io.github.jmepool.jme.internal.scene.RegisteredSwarm;
 import io.github.jmepool.jme.internal.scene.Scene;
 import io.github.jmepool.jme.internal.swarm.LabelLook;
 import io.github.jmepool.jme.internal.swarm.OpenLabels;
 import io.github.jmepool.jme.internal.swarm.SwarmCheck;
-import java.util.Objects;
-import java.util.function.ObjLongConsumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -25,19 +19,15 @@ import org.jspecify.annotations.Nullable;
  * health bars. They face the camera; a label that rises, fades and ends costs no time meanwhile. Registered with
  * {@link ScenePools#labels}.
  *
- * <p>A spawn returns a handle, which is never 0 and valid until the use ends; no later use of this scene has the same
- * one. Positions are local to the {@linkplain #setRoot root}: below a gui node, they are pixels of the screen. Labels
- * are drawn in the order of their spawns, unless {@link #setSortedFor} was called. A text that gets more glyphs than
- * before is drawn after all others. While the frame is being rendered, setters must not be called.
+ * <p>Positions are local to the {@linkplain #setRoot root}: below a gui node, they are pixels of the screen. Below a
+ * node in the bucket {@code Gui} or {@code Translucent} labels are in that, otherwise in {@code Transparent}, after all
+ * other objects. They are drawn in the order of their spawns, unless {@link #setSortedFor} was called. A text that gets
+ * more glyphs than before is drawn after all others.
  *
  * <p>Texts are placed as {@code BitmapText} places them, from left to right, in lines that end with a line feed;
  * characters that the font doesn't have are left out.
- *
- * <p>Render thread only, unless a method specifies otherwise; on another thread, methods throw
- * {@link io.github.jmepool.core.WrongThreadException}. A getter or setter throws
- * {@link io.github.jmepool.core.StaleUseException} if the use of the handle has ended, or if it is of other labels.
  */
-public final class Labels implements ManagedPool {
+public final class Labels extends HandlePool {
     /** The most characters of a text. */
     private static final int MOST_CHARACTERS = 10_000;
     private static final int MOST_DECIMALS = 9;
@@ -53,41 +43,9 @@ public final class Labels implements ManagedPool {
                 (current, surroundings, background) -> new OpenLabels(current, font, made, surroundings, background));
     }
 
-    /** {@inheritDoc} Any thread. */
-    @AnyThread
     @Override
-    public String name() {
-        return registered.name;
-    }
-
-    /** {@inheritDoc} Any thread. */
-    @AnyThread
-    @Override
-    public SpatialPoolSettings settings() {
-        return registered.settings();
-    }
-
-    /**
-     * Returns the settings without what presets have set, or a person in the panel: those of the code. Any thread.
-     *
-     * @return what a preset is applied to
-     */
-    @AnyThread
-    public SpatialPoolSettings baseSettings() {
-        return registered.baseSettings();
-    }
-
-    /**
-     * Changes settings while in use, which acts at once. What the settings leave open is the default. What a preset or
-     * the panel has set stays only where the settings have it, as those of {@code settings().toBuilder()} do.
-     *
-     * @param changed the new settings, under the same name
-     * @throws IllegalArgumentException if the name differs, a setting has no meaning for labels, or two settings
-     *         contradict each other, with or without those of presets and people; nothing changes then
-     * @throws io.github.jmepool.core.PoolException while the frame is being rendered; nothing changes then
-     */
-    public void configure(SpatialPoolSettings changed) {
-        registered.configure(Objects.requireNonNull(changed, "settings"));
+    RegisteredSwarm<OpenLabels> registered() {
+        return registered;
     }
 
     /**
@@ -183,68 +141,6 @@ public final class Labels implements ManagedPool {
             throw new IllegalArgumentException(this + ": spawn without a style; give LabelStyle.DEFAULT");
         }
         return registered.requireToSpawn();
-    }
-
-    /**
-     * Recycles a label.
-     *
-     * @param handle the handle
-     * @return false if the use had ended before, also with its scene, or if it is of other labels
-     * @throws io.github.jmepool.core.PoolException while the frame is being rendered
-     */
-    public boolean recycle(long handle) {
-        return registered.recycle(handle);
-    }
-
-    /**
-     * Requests from any thread that a label is recycled, which the next frame does at the latest. Does nothing if the
-     * use has ended by then.
-     *
-     * @param handle the handle
-     */
-    @AnyThread
-    public void requestRecycle(long handle) {
-        registered.request(handle);
-    }
-
-    /**
-     * Recycles all labels.
-     *
-     * @throws io.github.jmepool.core.PoolException while the frame is being rendered
-     */
-    public void recycleAll() {
-        registered.recycleAll(EndReason.RECYCLED);
-    }
-
-    /**
-     * Returns whether the use of a handle goes on.
-     *
-     * @param handle the handle
-     * @return false from the end of the use on
-     */
-    public boolean isCurrent(long handle) {
-        return registered.isCurrent(handle);
-    }
-
-    /**
-     * Sets after which time a label is recycled automatically, counted from now.
-     *
-     * @param handle the handle
-     * @param seconds seconds of the scene's time; 0 means that it stays until recycled
-     * @throws IllegalArgumentException if the number is negative, infinite or NaN
-     */
-    public void setLifetimeSeconds(long handle, float seconds) {
-        registered.setLifetime(handle, seconds);
-    }
-
-    /**
-     * Returns the time until a label is recycled automatically.
-     *
-     * @param handle the handle
-     * @return seconds; infinite if it stays until recycled
-     */
-    public float getRemainingSeconds(long handle) {
-        return registered.remaining(handle);
     }
 
     /**
@@ -447,111 +343,6 @@ public final class Labels implements ManagedPool {
     public void setShownTo(@Nullable Predicate<? super Camera> filter) {
         registered.checkThread("setShownTo");
         look.shownTo(filter);
-    }
-
-    /**
-     * Adds a listener of the ends of uses, at any time and on any thread. It is given the reason and the handle, on the
-     * render thread. An exception of it is reported to the scene's listeners or logged, and changes nothing.
-     *
-     * @param listener the listener
-     * @throws IllegalArgumentException if it was added already
-     */
-    @AnyThread
-    public void addEndListener(ObjLongConsumer<EndReason> listener) {
-        registered.addListener(listener);
-    }
-
-    /**
-     * Removes a listener; at any time, on any thread. Does nothing if it was not added.
-     *
-     * @param listener the listener
-     */
-    @AnyThread
-    public void removeEndListener(ObjLongConsumer<EndReason> listener) {
-        registered.removeListener(listener);
-    }
-
-    /**
-     * Returns the labels' own root.
-     *
-     * @return the node; null where it is that of the scene
-     */
-    public @Nullable Node getRoot() {
-        return registered.root();
-    }
-
-    /**
-     * Sets the node that all labels are below: it moves and hides them. Below a node in the bucket {@code Gui} or
-     * {@code Translucent} they are in that, otherwise in {@code Transparent}, after all other objects.
-     *
-     * @param newRoot a node that is, or will be, part of the updated and rendered scene; null for that of the scene
-     * @throws IllegalArgumentException if it is part of a pool's own structure, or a {@code SimpleBatchNode}
-     * @throws io.github.jmepool.core.PoolException while the frame is being rendered
-     */
-    public void setRoot(@Nullable Node newRoot) {
-        registered.root(newRoot);
-    }
-
-    @Override
-    public PoolStats stats() {
-        return registered.stats();
-    }
-
-    /**
-     * Returns how many labels are in use.
-     *
-     * @return the count
-     */
-    public int activeCount() {
-        return registered.activeCount();
-    }
-
-    /**
-     * Returns how many draw calls a view takes.
-     *
-     * @return one for each page of the font that is in use; 0 without labels
-     */
-    public int drawCalls() {
-        return registered.drawCalls();
-    }
-
-    /**
-     * {@inheritDoc}
-     *
-     * @throws IllegalStateException if the scene is not open
-     * @throws io.github.jmepool.core.PoolException while the frame is being rendered
-     */
-    @Override
-    public void prewarmNow(int count) {
-        registered.prewarmNow(count);
-    }
-
-    /**
-     * {@inheritDoc}
-     *
-     * @throws IllegalStateException if the scene is not open
-     * @throws io.github.jmepool.core.PoolException while the frame is being rendered
-     */
-    @Override
-    public int trim(int count) {
-        return registered.trim(count);
-    }
-
-    /**
-     * Recycles all labels, and removes them from their scene permanently. Closing twice does nothing.
-     *
-     * @throws io.github.jmepool.core.PoolException while the frame is being rendered; nothing changes then
-     */
-    @Override
-    public void close() {
-        registered.close();
-    }
-
-    /** Describes the labels by their name; any thread. */
-    @AnyThread
-    @Override
-    public String toString() {
-        return registered.toString();
     }
 
     private int slot(OpenLabels open, long handle, String action, boolean ofBar) {

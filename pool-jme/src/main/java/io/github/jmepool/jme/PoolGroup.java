@@ -107,40 +107,22 @@ public final class PoolGroup implements AutoCloseable {
     }
 
     /**
-     * Makes a swarm end with this group, before its pools.
+     * Makes a swarm, or labels, end with this group, before its pools.
      *
-     * @param swarm a swarm of the scene of this group
-     * @return the swarm
+     * @param pool a swarm or labels of the scene of this group
+     * @param <H> which of them it is
+     * @return the pool
      * @throws IllegalArgumentException if it is another scene's, or was closed
      * @throws IllegalStateException if the group is closed
      * @throws NullPointerException if it is null
      */
-    public Swarm add(Swarm swarm) {
-        Objects.requireNonNull(requireOpen(swarm), "swarm");
-        add(swarm.registered);
-        return swarm;
-    }
-
-    /**
-     * Makes labels end with this group, before its pools.
-     *
-     * @param labels labels of the scene of this group
-     * @return the labels
-     * @throws IllegalArgumentException if they are another scene's, or were closed
-     * @throws IllegalStateException if the group is closed
-     * @throws NullPointerException if they are null
-     */
-    public Labels add(Labels labels) {
-        Objects.requireNonNull(requireOpen(labels), "labels");
-        add(labels.registered);
-        return labels;
-    }
-
-    private void add(RegisteredSwarm<?> swarm) {
+    public <H extends HandlePool> H add(H pool) {
+        RegisteredSwarm<?> swarm = Objects.requireNonNull(requireOpen(pool), "pool").registered();
         owner.checkRegistered(swarm, "group '" + name + "'");
         if (!swarms.contains(swarm)) {
             swarms.add(swarm);
         }
+        return pool;
     }
 
     /**

@@ -378,9 +378,7 @@ public final class ScenePools implements AutoCloseable {
         if (prefab == null) {
             throw new IllegalArgumentException("Swarm '" + name + "': prefab must not be null");
         }
-        Swarm swarm = new Swarm(prefab, drawnTogether(name, settings), scene);
-        add(swarm, swarm.registered);
-        return swarm;
+        return add(new Swarm(prefab, drawnTogether(name, settings), scene));
     }
 
     /**
@@ -401,9 +399,7 @@ public final class ScenePools implements AutoCloseable {
         if (font == null) {
             throw new IllegalArgumentException("Labels '" + name + "': font must not be null");
         }
-        Labels labels = new Labels(font, drawnTogether(name, settings), scene);
-        add(labels, labels.registered);
-        return labels;
+        return add(new Labels(font, drawnTogether(name, settings), scene));
     }
 
     private static SpatialPoolSettings drawnTogether(String name,
@@ -412,10 +408,12 @@ public final class ScenePools implements AutoCloseable {
                 .instanced(true).source(SettingSource.CODE), settings);
     }
 
-    private void add(ManagedPool swarm, RegisteredSwarm<?> registered) {
+    private <H extends HandlePool> H add(H pool) {
+        RegisteredSwarm<?> registered = pool.registered();
         applyStanding(registered.toString(), registered.name, registered.baseSettings(), registered::configure);
         index.add(registered);
-        Failures.orUndo(() -> scene.observation.added(swarm), () -> index.remove(registered));
+        Failures.orUndo(() -> scene.observation.added(pool), () -> index.remove(registered));
+        return pool;
     }
 
     /**
@@ -575,7 +573,7 @@ public final class ScenePools implements AutoCloseable {
      * Returns all that {@link #stats} counts: the pools in order of registration, then swarms and labels; any
      * thread.
      *
-     * @return a list that doesn't change; of {@link SpatialPool}s, {@link Swarm}s and {@link Labels}
+     * @return a list that doesn't change; of {@link SpatialPool}s and {@link HandlePool}s
      */
     @AnyThread
     public List<ManagedPool> managedPools() {

@@ -6,12 +6,7 @@ import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.math.Vector4f;
 import com.jme3.renderer.RenderManager;
-import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
-import io.github.jmepool.core.ManagedPool;
-import io.github.jmepool.core.PoolStats;
-import io.github.jmepool.core.StaleUseException;
-import io.github.jmepool.core.util.AnyThread;
 import io.github.jmepool.jme.internal.instancing.InstancingCaps;
 import io.github.jmepool.jme.internal.instancing.SlotBatches;
 import io.github.jmepool.jme.internal.prefab.PrefabCheck;
@@ -19,27 +14,20 @@ import io.github.jmepool.jme.internal.scene.RegisteredSwarm;
 import io.github.jmepool.jme.internal.scene.Scene;
 import io.github.jmepool.jme.internal.swarm.OpenSwarm;
 import io.github.jmepool.jme.internal.swarm.SwarmCheck;
-import java.util.Objects;
-import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A pool whose instances have no spatial: numbers in arrays, drawn together. For tens of thousands of sparks, bullets,
  * coins or tufts of grass that need neither controls nor children. Registered with {@link ScenePools#swarm}.
  *
- * <p>A spawn returns a handle, which is never 0 and valid until the use ends; no later use of this scene has the same
- * one. Positions, rotations and scales are local to the {@linkplain #setRoot root}. Each use begins with the rotation
+ * <p>Positions, rotations and scales are local to the {@linkplain #setRoot root}. Each use begins with the rotation
  * and scale of the prefab, white, with parameters of 0, at rest, and with the {@code lifetimeSeconds} of the settings.
  *
  * <p>The instances in use are in slots 0 to {@link #activeCount()}, and the arrays have their numbers in this order. A
  * slot belongs to an instance until the next spawn or end; then the last instance may be in it. An array is valid until
  * the next spawn, end, prewarm or update.
- *
- * <p>Render thread only, unless a method specifies otherwise; on another thread, methods throw
- * {@link io.github.jmepool.core.WrongThreadException}. A getter or setter throws {@link StaleUseException} if the use
- * of the handle has ended, or if it is of another swarm of this scene.
  */
-public final class Swarm implements ManagedPool {
+public final class Swarm extends HandlePool {
     final RegisteredSwarm<OpenSwarm> registered;
     private final SwarmQuery query = new SwarmQuery(this, false);
 
@@ -56,42 +44,9 @@ public final class Swarm implements ManagedPool {
         }
     }
 
-    /** {@inheritDoc} Any thread. */
-    @AnyThread
     @Override
-    public String name() {
-        return registered.name;
-    }
-
-    /** {@inheritDoc} Any thread. */
-    @AnyThread
-    @Override
-    public SpatialPoolSettings settings() {
-        return registered.settings();
-    }
-
-    /**
-     * Returns the settings without what presets have set, or a person in the panel: those of the code. Any thread.
-     *
-     * @return what a preset is applied to
-     */
-    @AnyThread
-    public SpatialPoolSettings baseSettings() {
-        return registered.baseSettings();
-    }
-
-    /**
-     * Changes settings while in use, which acts at once; {@code instanceColors} acts when the scene opens next. What
-     * the settings leave open is the default. What a preset or the panel has set stays only where the settings have it,
-     * as those of {@code settings().toBuilder()} do.
-     *
-     * @param changed the new settings, under the same name
-     * @throws IllegalArgumentException if the name differs, a setting has no meaning for a swarm, or two settings
-     *         contradict each other, with or without those of presets and people; nothing changes then
-     * @throws io.github.jmepool.core.PoolException while the frame is being rendered; nothing changes then
-     */
-    public void configure(SpatialPoolSettings changed) {
-        registered.configure(Objects.requireNonNull(changed, "settings"));
+    RegisteredSwarm<OpenSwarm> registered() {
+        return registered;
     }
 
     /**
@@ -135,68 +90,6 @@ public final class Swarm implements ManagedPool {
     private long spawn(float x, float y, float z, @Nullable Quaternion rotation, boolean refuses) {
         registered.check("spawn", x, y, z);
         return registered.requireToSpawn().spawn(x, y, z, rotation, refuses);
-    }
-
-    /**
-     * Recycles an instance.
-     *
-     * @param handle the handle
-     * @return false if the use had ended before, also with its scene, or if it is another swarm's
-     * @throws io.github.jmepool.core.PoolException while the frame is being rendered
-     */
-    public boolean recycle(long handle) {
-        return registered.recycle(handle);
-    }
-
-    /**
-     * Requests from any thread that an instance is recycled, which the next frame does at the latest. Does nothing if
-     * the use has ended by then.
-     *
-     * @param handle the handle
-     */
-    @AnyThread
-    public void requestRecycle(long handle) {
-        registered.request(handle);
-    }
-
-    /**
-     * Recycles all instances in use.
-     *
-     * @throws io.github.jmepool.core.PoolException while the frame is being rendered
-     */
-    public void recycleAll() {
-        registered.recycleAll(EndReason.RECYCLED);
-    }
-
-    /**
-     * Returns whether the use of a handle goes on.
-     *
-     * @param handle the handle
-     * @return false from the end of the use on
-     */
-    public boolean isCurrent(long handle) {
-        return registered.isCurrent(handle);
-    }
-
-    /**
-     * Sets after which time an instance is recycled automatically, counted from now.
-     *
-     * @param handle the handle
-     * @param seconds seconds of the scene's time; 0 means that it stays until recycled
-     * @throws IllegalArgumentException if the number is negative, infinite or NaN
-     */
-    public void setLifetimeSeconds(long handle, float seconds) {
-        registered.setLifetime(handle, seconds);
-    }
-
-    /**
-     * Returns the time until an instance is recycled automatically.
-     *
-     * @param handle the handle
-     * @return seconds; infinite if it stays until recycled
-     */
-    public float getRemainingSeconds(long handle) {
-        return registered.remaining(handle);
     }
 
     /**
@@ -498,111 +391,6 @@ public final class Swarm implements ManagedPool {
         OpenSwarm open = registered.requireOpen("recolored");
         checkRange(open, from, to);
         open.recolored(from, to);
-    }
-
-    /**
-     * Adds a listener of the ends of uses, at any time and on any thread. It is given the reason and the handle, on the
-     * render thread; inside, getters still have the instance as the use has left it, and {@link #isCurrent} returns
-     * false. An exception of it is reported to the scene's listeners or logged, and changes nothing.
-     *
-     * @param listener the listener
-     * @throws IllegalArgumentException if it was added already
-     */
-    @AnyThread
-    public void addEndListener(ObjLongConsumer<EndReason> listener) {
-        registered.addListener(listener);
-    }
-
-    /**
-     * Removes a listener; at any time, on any thread. Does nothing if it was not added.
-     *
-     * @param listener the listener
-     */
-    @AnyThread
-    public void removeEndListener(ObjLongConsumer<EndReason> listener) {
-        registered.removeListener(listener);
-    }
-
-    /**
-     * Returns the swarm's own root.
-     *
-     * @return the node; null where it is that of the scene
-     */
-    public @Nullable Node getRoot() {
-        return registered.root();
-    }
-
-    /**
-     * Sets the node that all instances are below: it moves, hides and lights them.
-     *
-     * @param newRoot a node that is, or will be, part of the updated and rendered scene; null for that of the scene
-     * @throws IllegalArgumentException if it is part of a pool's own structure, or a {@code SimpleBatchNode}
-     * @throws io.github.jmepool.core.PoolException while the frame is being rendered
-     */
-    public void setRoot(@Nullable Node newRoot) {
-        registered.root(newRoot);
-    }
-
-    @Override
-    public PoolStats stats() {
-        return registered.stats();
-    }
-
-    /**
-     * Returns how many instances are in use.
-     *
-     * @return the count, also that of the slots
-     */
-    public int activeCount() {
-        return registered.activeCount();
-    }
-
-    /**
-     * Returns how many draw calls it takes at most, without further passes of lights and shadows.
-     *
-     * @return one for each geometry of the prefab; 0 while there are no instances
-     */
-    public int drawCalls() {
-        return registered.drawCalls();
-    }
-
-    /**
-     * {@inheritDoc}
-     *
-     * @throws IllegalStateException if the scene is not open
-     * @throws io.github.jmepool.core.PoolException while the frame is being rendered
-     */
-    @Override
-    public void prewarmNow(int count) {
-        registered.prewarmNow(count);
-    }
-
-    /**
-     * {@inheritDoc}
-     *
-     * @throws IllegalStateException if the scene is not open
-     * @throws io.github.jmepool.core.PoolException while the frame is being rendered
-     */
-    @Override
-    public int trim(int count) {
-        return registered.trim(count);
-    }
-
-    /**
-     * Recycles all instances, and removes the swarm from its scene permanently. Closing twice does nothing.
-     *
-     * @throws io.github.jmepool.core.PoolException while the frame is being rendered; nothing changes then
-     */
-    @Override
-    public void close() {
-        registered.close();
-    }
-
-    /** Describes the swarm by its name; any thread. */
-    @AnyThread
-    @Override
-    public String toString() {
-        return registered.toString();
     }
 
     private float[] required(float @Nullable [] array, String action) {

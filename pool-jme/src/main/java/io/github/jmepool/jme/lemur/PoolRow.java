@@ -5,12 +5,11 @@ import io.github.jmepool.core.IdleLimit;
 import io.github.jmepool.core.ManagedPool;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.util.Texts;
+import io.github.jmepool.jme.HandlePool;
 import io.github.jmepool.jme.InstancedRendering;
-import io.github.jmepool.jme.Labels;
 import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
-import io.github.jmepool.jme.Swarm;
 import io.github.jmepool.jme.lemur.History.Sample;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -46,10 +45,8 @@ final class PoolRow {
     private void configure(SpatialPoolSettings changed) {
         if (pool != null) {
             pool.configure(changed);
-        } else if (managed instanceof Swarm swarm) {
-            swarm.configure(changed);
-        } else if (managed instanceof Labels labels) {
-            labels.configure(changed);
+        } else if (managed instanceof HandlePool handles) {
+            handles.configure(changed);
         }
     }
 
@@ -66,8 +63,7 @@ final class PoolRow {
             // the scene was opened again
             history.clear();
         }
-        drawCalls = pool != null ? pool.drawCalls() : managed instanceof Swarm swarm ? swarm.drawCalls()
-                : managed instanceof Labels labels ? labels.drawCalls() : 0;
+        drawCalls = pool != null ? pool.drawCalls() : managed instanceof HandlePool handles ? handles.drawCalls() : 0;
         individual = drawing == null ? 0 : drawing.individualCount();
         history.add(new Sample(stats, late));
     }
@@ -104,10 +100,8 @@ final class PoolRow {
     void recycleAll() {
         if (pool != null) {
             pool.recycleAll();
-        } else if (managed instanceof Swarm swarm) {
-            swarm.recycleAll();
-        } else if (managed instanceof Labels labels) {
-            labels.recycleAll();
+        } else if (managed instanceof HandlePool handles) {
+            handles.recycleAll();
         }
     }
 

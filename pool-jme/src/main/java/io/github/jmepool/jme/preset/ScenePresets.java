@@ -6,12 +6,11 @@ import io.github.jmepool.core.ManagedPool;
 import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.core.util.Texts;
 import io.github.jmepool.core.util.WeakIdentityMap;
-import io.github.jmepool.jme.Labels;
+import io.github.jmepool.jme.HandlePool;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
-import io.github.jmepool.jme.Swarm;
 import io.github.jmepool.jme.internal.settings.NearestName;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -151,15 +150,12 @@ public final class ScenePresets {
     }
 
     private static SpatialPoolSettings baseOf(ManagedPool pool) {
-        return pool instanceof Swarm swarm ? swarm.baseSettings()
-                : pool instanceof Labels labels ? labels.baseSettings() : ((SpatialPool<?>) pool).baseSettings();
+        return pool instanceof HandlePool handles ? handles.baseSettings() : ((SpatialPool<?>) pool).baseSettings();
     }
 
     private static void configure(ManagedPool pool, SpatialPoolSettings changed) {
-        if (pool instanceof Swarm swarm) {
-            swarm.configure(changed);
-        } else if (pool instanceof Labels labels) {
-            labels.configure(changed);
+        if (pool instanceof HandlePool handles) {
+            handles.configure(changed);
         } else {
             ((SpatialPool<?>) pool).configure(changed);
         }

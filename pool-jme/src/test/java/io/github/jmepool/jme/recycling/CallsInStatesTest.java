@@ -27,6 +27,7 @@ import io.github.jmepool.core.util.AnyThread;
 import io.github.jmepool.jme.BackgroundWork;
 import io.github.jmepool.jme.EndListener;
 import io.github.jmepool.jme.ForeignPolicy;
+import io.github.jmepool.jme.HandlePool;
 import io.github.jmepool.jme.InstanceKeys;
 import io.github.jmepool.jme.InstanceListener;
 import io.github.jmepool.jme.LabelStyle;
@@ -76,7 +77,7 @@ class CallsInStatesTest {
     private static final Path TABLE = Path.of("src/test/resources/io/github/jmepool/jme/recycling/calls.txt");
     private static final List<Class<?>> TYPES = List.of(ScenePools.class, SpatialPool.class, PoolGroup.class,
             PrewarmPlan.class, PrewarmTask.class, InstanceKeys.class, PoolMonitoring.class, BackgroundWork.class,
-            SharedAssets.class, Labels.class, Swarm.class);
+            SharedAssets.class, HandlePool.class, Labels.class, Swarm.class);
     /** With the marks of what any thread may call, which are not there at run time. */
     private static final JavaClasses IMPORTED = new ClassFileImporter().importClasses(TYPES);
     private static final Map<String, String> EXCLUDED = Map.of(
@@ -250,6 +251,7 @@ class CallsInStatesTest {
             subjects.put(ScenePools.class, pools);
             subjects.put(SpatialPool.class, pool);
             subjects.put(PoolGroup.class, group);
+            subjects.put(HandlePool.class, labels);
             subjects.put(Swarm.class, swarm);
             subjects.put(Labels.class, labels);
             PrewarmPlan plan = pools.prewarm().add(pool, 3);
@@ -317,7 +319,7 @@ class CallsInStatesTest {
                     watched.run();
                 }
                 case POOL_CLOSED -> {
-                    (subject instanceof Swarm || subject instanceof Labels ? (ManagedPool) subject : pool).close();
+                    (subject instanceof HandlePool handles ? handles : pool).close();
                     watched.run();
                 }
                 case CLOSED -> {
@@ -350,7 +352,7 @@ class CallsInStatesTest {
         }
 
         private static boolean hasHandles(Method method) {
-            return method.getDeclaringClass() == Swarm.class || method.getDeclaringClass() == Labels.class;
+            return HandlePool.class.isAssignableFrom(method.getDeclaringClass());
         }
 
         private Throwable call(Method method, Object subject, Object[] arguments) {
@@ -408,9 +410,7 @@ class CallsInStatesTest {
                         : method.equals("refuseChangesIn") ? "update" : NAME;
             } else if (type == Spatial.class) {
                 return registers ? new Node("new") : method.equals("spawn") || method.equals("swarm") ? prefab : one;
-            } else if (type == Swarm.class) {
-                return swarm;
-            } else if (type == Labels.class) {
+            } else if (type == HandlePool.class) {
                 return labels;
             } else if (type == SpatialPool.class) {
                 return registers ? new SpatialPool<>("new", new Node("new")) : pool;

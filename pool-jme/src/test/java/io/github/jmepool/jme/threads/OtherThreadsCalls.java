@@ -24,15 +24,14 @@ import io.github.jmepool.core.sizing.PoolCounts;
 import io.github.jmepool.core.sizing.TrimStrategy;
 import io.github.jmepool.jme.EndListener;
 import io.github.jmepool.jme.EndReason;
+import io.github.jmepool.jme.HandlePool;
 import io.github.jmepool.jme.InstanceListener;
-import io.github.jmepool.jme.Labels;
 import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.PrewarmTask;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SharedAssets;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
-import io.github.jmepool.jme.Swarm;
 import io.github.jmepool.jme.support.BackgroundScene;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -77,8 +76,7 @@ final class OtherThreadsCalls {
         pools = all.pools;
         random = new Random(seed);
         often = List.of(this::request, this::request, this::ask, this::find, this::readSettings, this::pauseLifetimes,
-                this::hearOfEnds, this::readCounts, this::share, this::watchPrewarm, this::leftovers, this::sparks,
-                this::tags);
+                this::hearOfEnds, this::readCounts, this::share, this::watchPrewarm, this::leftovers, this::handles);
         rarely = List.of(this::register, this::registerSwarm, this::registerLabels, this::freeMemory, this::showInJmx,
                 this::startRecording, this::listen, this::observeOwnPool, this::mayNot);
     }
@@ -332,51 +330,28 @@ final class OtherThreadsCalls {
         }
     }
 
-    private void tags() {
-        Labels tags = all.game.tags;
-        check(tags.settings().name().equals(tags.name()), "settings of other labels");
-        called("Labels.name");
-        called("Labels.settings");
-        check(tags.baseSettings().name().equals(tags.name()), "settings of other labels");
-        called("Labels.baseSettings");
-        check(tags.toString().equals("Labels 'tag'"), tags.toString());
-        called("Labels.toString");
+    private void handles() {
+        boolean isTag = random.nextBoolean();
+        HandlePool pool = isTag ? all.game.tags : all.game.sparks;
+        check(pool.settings().name().equals(pool.name()), "settings of another pool");
+        called("HandlePool.name");
+        called("HandlePool.settings");
+        check(pool.baseSettings().name().equals(pool.name()), "settings of another pool");
+        called("HandlePool.baseSettings");
+        check(pool.toString().equals(isTag ? "Labels 'tag'" : "Swarm 'spark'"), pool.toString());
+        called("HandlePool.toString");
         long[] last = new long[1]; // so that each thread has a listener of its own
         ObjLongConsumer<EndReason> listener = (why, handle) -> {
             last[0] = handle;
             check(handle != 0, "no handle has ended");
         };
-        tags.addEndListener(listener);
-        called("Labels.addEndListener");
-        tags.removeEndListener(listener);
-        called("Labels.removeEndListener");
+        pool.addEndListener(listener);
+        called("HandlePool.addEndListener");
+        pool.removeEndListener(listener);
+        called("HandlePool.removeEndListener");
         if (random.nextInt(3) == 0) {
-            tags.requestRecycle(all.game.latestTag);
-            called("Labels.requestRecycle");
-        }
-    }
-
-    private void sparks() {
-        Swarm sparks = all.game.sparks;
-        check(sparks.settings().name().equals(sparks.name()), "settings of another swarm");
-        called("Swarm.name");
-        called("Swarm.settings");
-        check(sparks.baseSettings().name().equals(sparks.name()), "settings of another swarm");
-        called("Swarm.baseSettings");
-        check(sparks.toString().equals("Swarm 'spark'"), sparks.toString());
-        called("Swarm.toString");
-        long[] last = new long[1];
-        ObjLongConsumer<EndReason> listener = (why, handle) -> {
-            last[0] = handle;
-            check(handle != 0, "no handle has ended");
-        };
-        sparks.addEndListener(listener);
-        called("Swarm.addEndListener");
-        sparks.removeEndListener(listener);
-        called("Swarm.removeEndListener");
-        if (random.nextInt(3) == 0) {
-            sparks.requestRecycle(all.game.latestSpark);
-            called("Swarm.requestRecycle");
+            pool.requestRecycle(isTag ? all.game.latestTag : all.game.latestSpark);
+            called("HandlePool.requestRecycle");
         }
     }
 
