@@ -7,6 +7,10 @@ import com.jme3.anim.AnimComposer;
 import com.jme3.asset.AssetManager;
 import com.jme3.asset.DesktopAssetManager;
 import com.jme3.effect.ParticleMesh.Type;
+import com.jme3.font.BitmapFont;
+import com.jme3.font.BitmapFont.Align;
+import com.jme3.font.BitmapFont.VAlign;
+import com.jme3.font.BitmapText;
 import com.jme3.light.AmbientLight;
 import com.jme3.light.DirectionalLight;
 import com.jme3.light.LightProbe;
@@ -29,14 +33,22 @@ import com.jme3.renderer.opengl.GL;
 import com.jme3.renderer.opengl.GLES_30;
 import com.jme3.renderer.opengl.GLExt;
 import com.jme3.renderer.opengl.GLRenderer;
+import com.jme3.renderer.queue.RenderQueue.Bucket;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.shape.Box;
+import com.jme3.scene.shape.Quad;
 import com.jme3.shadow.DirectionalLightShadowRenderer;
 import com.jme3.system.NanoTimer;
+import com.jme3.texture.Image;
+import com.jme3.texture.Texture;
+import com.jme3.texture.image.ImageRaster;
+import io.github.jmepool.jme.LabelStyle;
+import io.github.jmepool.jme.Labels;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.TestScene;
 import io.github.jmepool.jme.internal.instancing.PosedCrowd.Difference;
 import io.github.jmepool.jme.support.ArmedModel;
 import io.github.jmepool.jme.support.Displays;
@@ -308,6 +320,90 @@ class BakedPicturesEsDisplayTest {
         byte[] picture = read();
         pools.close();
         return picture;
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = Bucket.class, names = {"Gui", "Transparent"})
+    void labelsLookAsTextsAndQuadsDo(Bucket bucket) {
+        byte[] engine = hud(bucket, false);
+        assertThat(Pictures.lively(engine)).isGreaterThan(500);
+        byte[] labels = hud(bucket, true);
+        if (Pictures.different(engine, labels, 2) >= 10) {
+            assertThat(labels).as("see %s", Pictures.save("labels-es", WIDTH, engine, labels)).isNull();
+        }
+    }
+
+    /** A name and its bar on the screen, in pixels, or in the world. */
+    private static byte[] hud(Bucket bucket, boolean areLabels) {
+        Node scene = new Node("scene");
+        scene.setQueueBucket(bucket);
+        boolean isGui = bucket == Bucket.Gui;
+        float size = isGui ? 17f : 1f;
+        Vector3f place = isGui ? new Vector3f(100, 200, 0) : new Vector3f(-2, 0, 0);
+        BitmapFont font = fontOfAndroid();
+        ScenePools pools = new ScenePools();
+        pools.setRoot(scene);
+        if (areLabels) {
+            Labels labels = pools.labels("labels", font, s -> s);
+            labels.setWorldUnits(!isGui);
+            LabelStyle style = LabelStyle.DEFAULT.size(size).barSize(4 * size, size);
+            labels.spawn("Orc, level 17", place, ColorRGBA.Yellow, style.align(Align.Left, VAlign.Top));
+            labels.spawnBar(0.75f, place, ColorRGBA.Green, ColorRGBA.Red, style.align(Align.Left, VAlign.Bottom));
+        } else {
+            BitmapText text = new BitmapText(font);
+            text.setSize(size);
+            text.setText("Orc, level 17");
+            text.setColor(ColorRGBA.Yellow);
+            text.setLocalTranslation(place);
+            scene.attachChild(text);
+            scene.attachChild(quad(place, 3 * size, size, ColorRGBA.Green));
+            scene.attachChild(quad(place.add(3 * size, 0, 0), size, size, ColorRGBA.Red));
+        }
+        RenderManager manager = new RenderManager(renderer);
+        manager.setTimer(new NanoTimer());
+        Camera camera = camera();
+        camera.setLocation(new Vector3f(0, 0, 6.5f));
+        camera.lookAtDirection(Vector3f.UNIT_Z.negate(), Vector3f.UNIT_Y); // labels face it, and quads do so here
+        ViewPort view = manager.createMainView("view", camera);
+        view.setClearFlags(true, true, true);
+        view.attachScene(scene);
+        pools.update(0.04f);
+        scene.updateLogicalState(0.04f);
+        scene.updateGeometricState();
+        TestScene.insideOf(pools).frame.beforeRendering(manager);
+        manager.render(0.04f, true);
+        TestScene.insideOf(pools).frame.afterRendering();
+        byte[] picture = read();
+        pools.close();
+        return picture;
+    }
+
+    private static Geometry quad(Vector3f place, float width, float height, ColorRGBA color) {
+        Geometry quad = new Geometry("quad", new Quad(width, height));
+        quad.setMaterial(new Material(assets, "Common/MatDefs/Misc/Unshaded.j3md"));
+        quad.getMaterial().setColor("Color", color);
+        quad.setLocalTranslation(place);
+        return quad;
+    }
+
+    /** OpenGL ES has no ABGR8, which the desktop's loader makes of the font's page, and Android's does not. */
+    private static BitmapFont fontOfAndroid() {
+        BitmapFont font = assets.loadFont("Interface/Fonts/Default.fnt");
+        Texture page = font.getPage(0).getTextureParam("ColorMap").getTextureValue();
+        Image read = page.getImage();
+        if (read.getFormat() == Image.Format.ABGR8) {
+            Image image = new Image(Image.Format.RGBA8, read.getWidth(), read.getHeight(),
+                    BufferUtils.createByteBuffer(read.getWidth() * read.getHeight() * 4), read.getColorSpace());
+            ImageRaster from = ImageRaster.create(read);
+            ImageRaster to = ImageRaster.create(image);
+            for (int y = 0; y < image.getHeight(); y++) {
+                for (int x = 0; x < image.getWidth(); x++) {
+                    to.setPixel(x, y, from.getPixel(x, y));
+                }
+            }
+            page.setImage(image);
+        }
+        return font;
     }
 
     private static byte[] picture(Node characters) {
