@@ -53,9 +53,8 @@ public abstract sealed class HandlePool implements ManagedPool permits Labels, S
     }
 
     /**
-     * Changes settings while in use, which acts at once; {@code instanceColors} acts when the scene opens next. What
-     * the settings leave open is the default. What a preset or the panel has set stays only where the settings have it,
-     * as those of {@code settings().toBuilder()} do.
+     * Changes settings while in use, which acts at once. What the settings leave open is the default. What a preset or
+     * the panel has set stays only where the settings have it, as those of {@code settings().toBuilder()} do.
      *
      * @param changed the new settings, under the same name
      * @throws IllegalArgumentException if the name differs, a setting has no meaning here, or two settings contradict

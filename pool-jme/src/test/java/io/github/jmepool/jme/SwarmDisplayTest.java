@@ -27,6 +27,7 @@ import com.jme3.scene.Spatial;
 import com.jme3.scene.Spatial.CullHint;
 import com.jme3.scene.control.BillboardControl;
 import com.jme3.scene.control.BillboardControl.Alignment;
+import com.jme3.scene.control.LodControl;
 import com.jme3.scene.shape.Box;
 import com.jme3.scene.shape.CenterQuad;
 import com.jme3.scene.shape.Sphere;
@@ -45,6 +46,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.function.UnaryOperator;
+import jme3tools.optimize.LodGenerator;
+import jme3tools.optimize.LodGenerator.TriangleReductionMethod;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -80,7 +83,7 @@ class SwarmDisplayTest {
     /** What the two are made of, and how they are lit and shown. */
     private enum Look {
         UNSHADED, LIT, NODE, BLENDED, SHADOWS, SHADOW_FILTER, MANY_LIGHTS, PROBE, TWO_VIEWS, WATER, DRAW_DISTANCE,
-        PARAMS, FACING, FACING_PART;
+        LEVELS, PARAMS, FACING, FACING_PART;
 
         boolean isFacing() {
             return this == FACING || this == FACING_PART;
@@ -133,9 +136,16 @@ class SwarmDisplayTest {
             material.setColor("Diffuse", ColorRGBA.White);
             material.setColor("Ambient", ColorRGBA.White);
         }
-        Geometry box = new Geometry("box", new Box(0.4f, 0.3f, 0.2f));
+        Geometry box = new Geometry("box", look == Look.LEVELS ? new Sphere(14, 16, 0.4f) : new Box(0.4f, 0.3f, 0.2f));
         box.setMaterial(material);
-        box.setShadowMode(hasShadows(look) ? ShadowMode.CastAndReceive : ShadowMode.Inherit);
+        box.setShadowMode(look == Look.LEVELS ? ShadowMode.Cast
+                : hasShadows(look) ? ShadowMode.CastAndReceive : ShadowMode.Inherit);
+        if (look == Look.LEVELS) {
+            new LodGenerator(box).bakeLods(TriangleReductionMethod.PROPORTIONAL, 0.6f, 0.9f);
+            LodControl control = new LodControl();
+            control.setTrisPerPixel(0.5f);
+            box.addControl(control);
+        }
         if (look == Look.BLENDED) {
             material.getAdditionalRenderState().setBlendMode(BlendMode.Alpha);
             box.setQueueBucket(Bucket.Transparent);
@@ -167,7 +177,7 @@ class SwarmDisplayTest {
     }
 
     private static boolean hasShadows(Look look) {
-        return look == Look.SHADOWS || look == Look.SHADOW_FILTER;
+        return look == Look.SHADOWS || look == Look.SHADOW_FILTER || look == Look.LEVELS;
     }
 
     private void light(Look look) {
@@ -180,7 +190,7 @@ class SwarmDisplayTest {
         for (int i = 0; look == Look.MANY_LIGHTS && i < 12; i++) {
             app.getRootNode().addLight(new PointLight(at(random), ColorRGBA.randomColor(), 3f));
         }
-        if (look == Look.SHADOWS) {
+        if (look == Look.SHADOWS || look == Look.LEVELS) {
             DirectionalLightShadowRenderer shadows = new DirectionalLightShadowRenderer(app.getAssetManager(), 512, 2);
             shadows.setLight(sun);
             app.getViewPort().addProcessor(shadows);

@@ -588,16 +588,15 @@ class SwarmTest {
     }
 
     @Test
-    void coloursThatAreConfiguredAreThereWhenTheSceneOpensNext() {
+    void coloursThatAreConfiguredAreThereAtOnce() {
         Swarm swarm = swarm(s -> s);
         long one = swarm.spawn(PLACE);
-        swarm.configure(swarm.settings().toBuilder().instanceColors(true).build());
         assertThatThrownBy(() -> swarm.setColor(one, ColorRGBA.Red)).isInstanceOf(IllegalStateException.class);
-        TestScene.of(pools).shut("the test has ended it");
-        TestScene.of(pools).open();
-        pools.setRoot(root);
-        swarm.setColor(swarm.spawn(PLACE), ColorRGBA.Red);
+        swarm.configure(swarm.settings().toBuilder().instanceColors(true).build());
+        assertThat(swarm.colors()).startsWith(1f, 1f, 1f, 1f);
+        swarm.setColor(one, ColorRGBA.Red);
         assertThat(swarm.colors()).startsWith(1f, 0f, 0f, 1f);
+        assertThat(swarm.getPosition(one, vector)).isEqualTo(PLACE);
     }
 
     @Test

@@ -46,10 +46,11 @@ record Baked(@Nullable BakedClips clips, List<Baked.Part> parts) {
     /**
      * Any thread, while nothing changes the prefab.
      *
+     * @param kind what messages call the owner of these settings
      * @param isWanted asked often
      * @throws CancellationException if nothing waits for the result any more
      */
-    static Baked bake(Spatial prefab, SpatialPoolSettings settings, BooleanSupplier isWanted) {
+    static Baked bake(Spatial prefab, String kind, SpatialPoolSettings settings, BooleanSupplier isWanted) {
         BakedClips clips = settings.bakedPoses() > 0
                 ? ClipBaker.bake(prefab, settings.bakedPoses(), isWanted) : null;
         Map<Object, List<VertexBuffer>> levels = new IdentityHashMap<>();
@@ -61,19 +62,20 @@ record Baked(@Nullable BakedClips clips, List<Baked.Part> parts) {
             }
             if (spatial instanceof Geometry geometry) {
                 parts.add(new Part(clips == null ? null : clips.skin(geometry), levels.computeIfAbsent(
-                        geometry.getMesh(), mesh -> levels(geometry, settings, fewer))));
+                        geometry.getMesh(), mesh -> levels(geometry, kind, settings, fewer))));
             }
         });
         if (fewer.length() > 0) {
-            LOG.log(Level.INFO, "Pool ''{0}'': lodLevels({1}) makes fewer levels of {2}, as coarser ones would change"
+            LOG.log(Level.INFO, "{3} ''{0}'': lodLevels({1}) makes fewer levels of {2}, as coarser ones would change"
                     + " the surface by more than 5 % a level, or lose a piece of it; save these meshes with levels of"
                     + " their own for more",
-                    new Object[] {settings.name(), settings.lodLevels(), fewer});
+                    new Object[] {settings.name(), settings.lodLevels(), fewer, kind});
         }
         return new Baked(clips, parts);
     }
 
-    private static List<VertexBuffer> levels(Geometry geometry, SpatialPoolSettings settings, StringJoiner fewer) {
+    private static List<VertexBuffer> levels(Geometry geometry, String kind, SpatialPoolSettings settings,
+            StringJoiner fewer) {
         if (geometry instanceof ParticleEmitter) {
             return List.of();
         }
@@ -84,9 +86,9 @@ record Baked(@Nullable BakedClips clips, List<Baked.Part> parts) {
             }
             return made.size() > 1 ? made : List.of();
         } catch (RuntimeException failure) {
-            LOG.log(Level.WARNING, "Pool '" + settings.name() + "': the mesh of '" + Spatials.label(geometry) + "' is"
-                    + " drawn without levels of detail, as the engine's LodGenerator failed; save it with its levels",
-                    failure);
+            LOG.log(Level.WARNING, kind + " '" + settings.name() + "': the mesh of '" + Spatials.label(geometry) + "'"
+                    + " is drawn without levels of detail, as the engine's LodGenerator failed; save it with its"
+                    + " levels", failure);
             return List.of();
         }
     }

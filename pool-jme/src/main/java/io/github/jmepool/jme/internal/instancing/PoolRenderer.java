@@ -107,9 +107,9 @@ public final class PoolRenderer implements InstanceListener<DrawnInstance>, Inst
         grouping = new Grouping(this, template, updates, log);
         sweep = new ChangeSweep(grouping, inUse, template, updates, log);
         if (Baked.isWanted(settings)) {
-            work.bake(copy -> Baked.bake(copy, settings, () -> !closed), this::baked);
+            work.bake(copy -> Baked.bake(copy, "Pool", settings, () -> !closed), this::baked);
         } else {
-            followMeshes();
+            template.follow(work);
         }
     }
 
@@ -173,17 +173,9 @@ public final class PoolRenderer implements InstanceListener<DrawnInstance>, Inst
     private void baked(Baked baked) {
         if (!closed) {
             template.baked(baked, settings.lodLevels() > 0);
-            followMeshes();
+            template.follow(work);
         } else if (baked.clips() != null) {
             baked.clips().dispose();
-        }
-    }
-
-    private void followMeshes() {
-        for (PrefabGeometry part : template.parts) {
-            if (part.holder != null) {
-                work.created(part.holder);
-            }
         }
     }
 
@@ -500,11 +492,7 @@ public final class PoolRenderer implements InstanceListener<DrawnInstance>, Inst
             inUse.remove(instance);
         }
         grouping.close();
-        for (PrefabGeometry part : template.parts) {
-            if (part.holder != null) {
-                work.disposed(part.holder);
-            }
-        }
+        template.unfollow(work);
         samples.forEach(Sample::dispose);
         samples.clear();
         if (template.crowd != null) {

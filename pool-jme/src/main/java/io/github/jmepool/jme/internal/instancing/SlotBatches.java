@@ -36,11 +36,15 @@ public final class SlotBatches extends Batches implements SlotDrawing {
     public static final String REMEDY = "register a pool, whose instances are drawn individually";
 
     private Slots[] slots = {};
+    /** What the group of each part remembers of each slot. */
+    private SlotFlags[] flags = {};
     private @Nullable Template template;
     private @Nullable Source source;
-    private String pool = "";
-    private float drawDistance;
+    private @Nullable PoolWork work;
+    private SpatialPoolSettings settings = SpatialPoolSettings.builder("copy").build();
     private List<Sample> samples = List.of();
+    /** The worker asks while it makes levels of detail. */
+    private volatile boolean isClosed;
     private InstancingCaps caps = new InstancingCaps();
     private boolean isMoved = true;
     private @Nullable BoundingVolume bound;
@@ -51,11 +55,11 @@ public final class SlotBatches extends Batches implements SlotDrawing {
     }
 
     /**
-     * Makes a node that draws nothing yet.
+     * Makes a node that draws nothing yet. With {@code lodLevels} it draws without them until they are made.
      *
      * @param settings those of the pool
      * @param prefab the prefab, which has no {@link InstancingCheck#obstacles}
-     * @param work follows native objects
+     * @param work follows native objects, and makes levels of detail
      * @param source has the numbers
      * @param caps those of what renders, which may have been looked at
      */
@@ -64,21 +68,78 @@ public final class SlotBatches extends Batches implements SlotDrawing {
         super(settings.name(), null);
         this.caps = caps;
         this.source = source;
-        pool = settings.name();
-        drawDistance = settings.drawDistance();
-        template = new Template(prefab, settings);
-        slots = new Slots[template.parts.size()];
-        samples = new ArrayList<>();
-        InstancedBatch[] made = new InstancedBatch[template.parts.size()];
-        for (PrefabGeometry part : template.parts) {
-            Slots its = new Slots(List.of(part), settings.instanceColors());
-            slots[part.index] = its;
-            InstancedBatch batch = new InstancedBatch(this, work, part, its, new SlotFlags(part), null);
-            part.nameLike(batch);
-            made[part.index] = batch;
-            samples.add(new Sample(work, part, settings.instanceColors()));
+        this.settings = settings;
+        this.work = work;
+        Template of = new Template(prefab, settings);
+        of.derive();
+        template = of;
+        slots = new Slots[of.parts.size()];
+        flags = new SlotFlags[of.parts.size()];
+        for (PrefabGeometry part : of.parts) {
+            slots[part.index] = new Slots(List.of(part), settings.instanceColors());
+            flags[part.index] = new SlotFlags(part);
+        }
+        show(of, work);
+        if (Baked.isWanted(settings)) {
+            work.bake(copy -> Baked.bake(copy, "Swarm", settings, () -> !isClosed), this::baked);
+        } else {
+            sample(of, work);
+        }
+    }
+
+    private void show(Template of, PoolWork by) {
+        InstancedBatch[] made = new InstancedBatch[slots.length];
+        for (PrefabGeometry part : of.parts) {
+            made[part.index] = new InstancedBatch(this, by, part, slots[part.index], flags[part.index], null);
+            part.nameLike(made[part.index]);
         }
         show(made);
+    }
+
+    private void sample(Template of, PoolWork by) {
+        samples = new ArrayList<>();
+        of.parts.forEach(part -> samples.add(new Sample(by, part, settings.instanceColors())));
+    }
+
+    /** The next frame draws with levels of detail. */
+    private void baked(Baked baked) {
+        Template of = template;
+        PoolWork by = work;
+        if (isClosed || of == null || by == null) {
+            return;
+        }
+        of.baked(baked, true);
+        of.follow(by);
+        for (InstancedBatch whole : groups) {
+            whole.dispose();
+        }
+        show(of, by);
+        sample(of, by);
+    }
+
+    /** Whether other settings only differ in what can change while it draws; it draws by them then. */
+    public boolean configure(SpatialPoolSettings changed) {
+        boolean isAsBefore = settings.instanceColors() == changed.instanceColors()
+                && settings.lodLevels() == changed.lodLevels();
+        if (isAsBefore) {
+            settings = changed;
+        }
+        return isAsBefore;
+    }
+
+    /** A slot has a new instance, whose level of detail is unknown. */
+    public void begins(int slot) {
+        for (SlotFlags part : flags) {
+            part.levels.clear(slot);
+        }
+    }
+
+    /** A slot has the instance of another. */
+    public void move(int from, int to) {
+        for (int i = 0; i < slots.length; i++) {
+            slots[i].move(from, to);
+            flags[i].move(from, to);
+        }
     }
 
     /** The slots of each part, all with the same instances in the same order. */
@@ -113,7 +174,7 @@ public final class SlotBatches extends Batches implements SlotDrawing {
 
     @Override
     public void beforeRendering(RenderManager manager) {
-        caps.look(manager, "Swarm", pool, REMEDY);
+        caps.look(manager, "Swarm", settings.name(), REMEDY);
         beforeRendering();
     }
 
@@ -139,12 +200,7 @@ public final class SlotBatches extends Batches implements SlotDrawing {
 
     @Override
     float drawDistance() {
-        return drawDistance;
-    }
-
-    /** Draws what is nearer to a camera than a distance; all for 0. */
-    public void drawWithin(float distance) {
-        drawDistance = distance;
+        return settings.drawDistance();
     }
 
     @Override
@@ -199,7 +255,11 @@ public final class SlotBatches extends Batches implements SlotDrawing {
 
     @Override
     public void dispose() {
+        isClosed = true;
         super.dispose();
+        if (template != null && work != null) {
+            template.unfollow(work);
+        }
         samples.forEach(Sample::dispose);
         samples = List.of();
     }
@@ -207,6 +267,8 @@ public final class SlotBatches extends Batches implements SlotDrawing {
     @Override
     public void cloneFields(Cloner cloner, Object original) {
         slots = new Slots[0];
+        flags = new SlotFlags[0];
+        work = null;
         source = null;
         template = null;
         samples = List.of();

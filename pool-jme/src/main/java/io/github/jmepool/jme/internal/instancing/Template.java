@@ -33,6 +33,7 @@ import io.github.jmepool.jme.internal.effects.ParticleTexture;
 import io.github.jmepool.jme.internal.engine.EngineFields;
 import io.github.jmepool.jme.internal.engine.EngineManaged;
 import io.github.jmepool.jme.internal.tree.InstanceTree;
+import io.github.jmepool.jme.internal.work.PoolWork;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -159,8 +160,14 @@ final class Template {
         }
     }
 
-    /** Makes the materials: one for all parts that have the same one and are skinned alike. */
-    private void derive() {
+    /**
+     * Makes the materials, unless they are made: one for all parts that have the same one and are skinned alike. Levels
+     * of detail may come later.
+     */
+    void derive() {
+        if (isReady) {
+            return;
+        }
         isReady = true;
         for (PrefabGeometry part : parts) {
             Material drawn = null;
@@ -170,6 +177,24 @@ final class Template {
                 drawn = other.material == part.material && isAlike ? other.drawn() : drawn;
             }
             part.drawn(drawn == null ? derived(part) : drawn);
+        }
+    }
+
+    /** Has the meshes and textures freed that were made for it, once {@link #unfollow} is called. */
+    void follow(PoolWork work) {
+        for (PrefabGeometry part : parts) {
+            if (part.holder != null) {
+                work.created(part.holder);
+            }
+        }
+    }
+
+    /** Nothing is drawn with them any more. */
+    void unfollow(PoolWork work) {
+        for (PrefabGeometry part : parts) {
+            if (part.holder != null) {
+                work.disposed(part.holder);
+            }
         }
     }
 

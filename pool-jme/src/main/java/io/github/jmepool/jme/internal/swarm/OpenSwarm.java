@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 /** The instances of one swarm, whose numbers {@link SwarmArrays} have. */
 public final class OpenSwarm extends OpenUses {
     private final SwarmArrays arrays;
-    private final SlotBatches batches;
+    private final InstancingCaps caps;
+    private SlotBatches batches;
     /** Where the instances in use are, once it was queried; that by world bounds comes second. */
     private @Nullable SwarmIndex places;
     private @Nullable SwarmIndex bounds;
@@ -35,6 +36,7 @@ public final class OpenSwarm extends OpenUses {
             Background background, InstancingCaps caps, SwarmArrays arrays) {
         super(settings, prefab, original, scene, background, arrays);
         this.arrays = arrays;
+        this.caps = caps;
         batches = new SlotBatches(settings, prefab, work, arrays, caps);
         arrays.draw(batches);
         begin(background);
@@ -46,9 +48,14 @@ public final class OpenSwarm extends OpenUses {
     }
 
     @Override
-    public void configure(SpatialPoolSettings changed) {
-        super.configure(changed);
-        batches.drawWithin(changed.drawDistance());
+    void configured() {
+        if (!batches.configure(settings)) {
+            SlotBatches before = batches;
+            batches = new SlotBatches(settings, prefab(), work, arrays, caps);
+            arrays.draw(batches);
+            before.dispose();
+            rootChanged();
+        }
     }
 
     /** Begins a use; 0 at a limit, unless that is to be refused. */

@@ -110,10 +110,16 @@ public abstract class OpenUses implements BackgroundPool {
     }
 
     /** Takes settings that can be those of such a set, unless the core refuses them. */
-    public void configure(SpatialPoolSettings changed) {
+    public final void configure(SpatialPoolSettings changed) {
         core.configure(changed);
         settings = changed;
+        configured();
         work.configured();
+    }
+
+    /** The settings are others. */
+    void configured() {
+        // a set of uses has nothing more to do
     }
 
     /** Draws the numbers. */
@@ -145,6 +151,12 @@ public abstract class OpenUses implements BackgroundPool {
     @Override
     public final boolean clonesOffThread() {
         return false;
+    }
+
+    /** Nothing changes the copy of the prefab. */
+    @Override
+    public final boolean bakesOffThread() {
+        return true;
     }
 
     @Override

@@ -47,13 +47,27 @@ final class SwarmArrays extends UseSlots implements SlotBatches.Source {
         resize(BLOCK);
     }
 
-    /** Has the matrices drawn from now on. */
+    /** Has the matrices drawn from now on, with the colours and parameters of before. */
     void draw(SlotBatches by) {
+        Slots[] before = parts;
         batches = by;
         parts = by.slots();
         places = by.places();
-        for (Slots part : parts) {
-            part.resize(capacity());
+        for (int i = 0; i < parts.length; i++) {
+            parts[i].resize(capacity());
+            take(before.length == 0 ? null : before[i].colors(), parts[i].colors(), WHITE);
+            take(before.length == 0 ? null : before[i].params(), parts[i].params(), ZERO);
+        }
+        countChanged();
+    }
+
+    private void take(@Nullable SlotColumn before, @Nullable SlotColumn now, float[] initial) {
+        if (before != null && now != null) {
+            System.arraycopy(before.data, 0, now.data, 0, count * 4);
+            return;
+        }
+        for (int slot = 0; slot < count; slot++) {
+            fill(now, slot, initial);
         }
     }
 
@@ -115,6 +129,9 @@ final class SwarmArrays extends UseSlots implements SlotBatches.Source {
             fill(part.colors(), slot, WHITE);
             fill(part.params(), slot, ZERO);
         }
+        if (batches != null) {
+            batches.begins(slot);
+        }
         countChanged();
         moved(slot);
     }
@@ -144,8 +161,8 @@ final class SwarmArrays extends UseSlots implements SlotBatches.Source {
         if (velocities.length > 0) {
             System.arraycopy(velocities, from * 3, velocities, to * 3, 3);
         }
-        for (Slots part : parts) {
-            part.move(from, to);
+        if (batches != null) {
+            batches.move(from, to);
         }
     }
 

@@ -7,6 +7,7 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.control.BillboardControl;
 import com.jme3.scene.control.Control;
+import com.jme3.scene.control.LodControl;
 import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPoolSettings;
@@ -25,7 +26,7 @@ public final class SwarmCheck {
             "maxTotal", "exhaustion", "order", "sizing", "lifetimeSeconds", "instanced", "preloadOnPrewarm",
             "developmentMode");
     /** Those that need a prefab as well. */
-    private static final Set<String> OF_PREFAB = Set.of("instanceColors", "drawDistance");
+    private static final Set<String> OF_PREFAB = Set.of("instanceColors", "drawDistance", "lodLevels");
 
     private SwarmCheck() {
     }
@@ -87,7 +88,7 @@ public final class SwarmCheck {
         String path = Spatials.pathOf(parentPath, spatial);
         for (int i = 0; i < spatial.getNumControls(); i++) {
             Control control = spatial.getControl(i);
-            if (!(control instanceof BillboardControl)) {
+            if (!(control instanceof BillboardControl || control instanceof LodControl)) {
                 reasons.add("'" + path + "' has a " + Spatials.className(control.getClass()) + ", and there is no"
                         + " spatial to control; remove it, and move instances by velocities or setters");
             }

@@ -26,6 +26,11 @@ public interface BackgroundPool {
     /** Whether the worker may clone this pool's instances. */
     boolean clonesOffThread();
 
+    /** Whether the worker may read the prefab to make something of it. */
+    default boolean bakesOffThread() {
+        return clonesOffThread();
+    }
+
     /** Copies the prefab for the worker alone. */
     Spatial freeze();
 

@@ -101,8 +101,8 @@ public final class PoolWork {
     }
 
     /** The worker's source; null when instances have to be cloned on the render thread. */
-    private @Nullable Spatial frozen() {
-        if (workerFailed || !pool.clonesOffThread()) {
+    private @Nullable Spatial frozen(boolean isAllowed) {
+        if (workerFailed || !isAllowed) {
             return null;
         }
         if (frozen == null) {
@@ -279,7 +279,7 @@ public final class PoolWork {
         }
         int count = Math.min(missing.getAsInt(), counts().room());
         if (count > 0) {
-            CloneJob job = new CloneJob(this, frozen(), count, task, missing);
+            CloneJob job = new CloneJob(this, frozen(pool.clonesOffThread()), count, task, missing);
             task.add(count, 0, () -> place(job));
         }
     }
@@ -386,7 +386,8 @@ public final class PoolWork {
             // the policy counted idle instances; a prewarm may be making some, or have made them since
             int count = request.count() - underWay() - adoptedSinceCount;
             if (count > 0) {
-                place(new CloneJob(this, frozen(), count, null, () -> Integer.MAX_VALUE));
+                place(new CloneJob(this, frozen(pool.clonesOffThread()), count, null,
+                        () -> Integer.MAX_VALUE));
             }
         }
     }
@@ -491,7 +492,7 @@ public final class PoolWork {
      */
     public <T> void bake(Function<Spatial, T> bake, Consumer<T> then) {
         bakings++;
-        new BakeJob<>(this, frozen(), bake, then).place();
+        new BakeJob<>(this, frozen(pool.bakesOffThread()), bake, then).place();
     }
 
     /** Whether the samples are still to come, or others than those of now. */

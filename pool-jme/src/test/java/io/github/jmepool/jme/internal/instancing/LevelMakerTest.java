@@ -284,7 +284,7 @@ class LevelMakerTest {
         List<String> logged = new CopyOnWriteArrayList<>();
         try (HeardLog log = heard(logged)) {
             SpatialPoolSettings settings = SpatialPoolSettings.builder("oak").instanced(true).lodLevels(3).build();
-            Baked baked = Baked.bake(twoRocks(leaves(), new Sphere(24, 21, 0.5f)), settings, () -> true);
+            Baked baked = Baked.bake(twoRocks(leaves(), new Sphere(24, 21, 0.5f)), "Pool", settings, () -> true);
             assertThat(baked.parts()).extracting(part -> part.levels().size()).containsExactly(0, 4);
         }
         assertThat(logged).containsExactly("Pool 'oak': lodLevels(3) makes fewer levels of 'of 200' (0), as coarser"
@@ -377,7 +377,7 @@ class LevelMakerTest {
         Node rocks = twoRocks(rock, broken);
         SpatialPoolSettings settings = SpatialPoolSettings.builder("rock").instanced(true).lodLevels(3).build();
         int[] asked = new int[1];
-        assertThatThrownBy(() -> Baked.bake(rocks, settings, () -> ++asked[0] == 1))
+        assertThatThrownBy(() -> Baked.bake(rocks, "Pool", settings, () -> ++asked[0] == 1))
                 .isInstanceOf(CancellationException.class);
         assertThat(asked[0]).isEqualTo(2);
     }
