@@ -62,11 +62,31 @@ public final class Labels extends HandlePool {
      * @throws io.github.jmepool.core.PoolException while the frame is being rendered
      */
     public long spawn(CharSequence text, Vector3f position, ColorRGBA color, LabelStyle style) {
+        return spawn(text, position, color, style, true);
+    }
+
+    /**
+     * Spawns a text as {@link #spawn(CharSequence, Vector3f, ColorRGBA, LabelStyle)} does, unless a limit forbids it.
+     *
+     * @param text the characters, copied
+     * @param position where it is, copied
+     * @param color the colour, copied
+     * @param style how it is placed, and how it moves and fades
+     * @return the handle; 0 at a limit where {@code spawn} throws
+     * @throws IllegalArgumentException if a number is NaN or beyond 1e18, or the text is longer than 10,000 characters
+     */
+    public long trySpawn(CharSequence text, Vector3f position, ColorRGBA color, LabelStyle style) {
+        return spawn(text, position, color, style, false);
+    }
+
+    private long spawn(CharSequence text, Vector3f position, ColorRGBA color, LabelStyle style, boolean refuses) {
         checkText("spawn", text);
         OpenLabels open = begin(position, color, style);
-        long handle = open.spawn(position, color, style);
+        long handle = open.spawn(position, color, style, refuses);
         try {
-            open.setText(open.slot(handle), text);
+            if (handle != 0) {
+                open.setText(open.slot(handle), text);
+            }
         } catch (RuntimeException e) {
             // the game's CharSequence has thrown: a label without a text is not kept
             open.recycle(handle, EndReason.FAILED);
@@ -86,7 +106,21 @@ public final class Labels extends HandlePool {
      * @throws IllegalArgumentException if a number is NaN or beyond 1e18
      */
     public long spawn(int number, Vector3f position, ColorRGBA color, LabelStyle style) {
-        return spawn((double) number, 0, position, color, style);
+        return spawn((double) number, 0, position, color, style, true);
+    }
+
+    /**
+     * Spawns a whole number as a text, unless a limit forbids it.
+     *
+     * @param number the number
+     * @param position where it is, copied
+     * @param color the colour, copied
+     * @param style how it is placed, and how it moves and fades
+     * @return the handle; 0 at a limit where {@code spawn} throws
+     * @throws IllegalArgumentException if a number is NaN or beyond 1e18
+     */
+    public long trySpawn(int number, Vector3f position, ColorRGBA color, LabelStyle style) {
+        return spawn((double) number, 0, position, color, style, false);
     }
 
     /**
@@ -104,13 +138,33 @@ public final class Labels extends HandlePool {
      */
     public long spawn(float number, int decimals, Vector3f position, ColorRGBA color, LabelStyle style) {
         checkDecimals("spawn", decimals);
-        return spawn((double) number, decimals, position, color, style);
+        return spawn((double) number, decimals, position, color, style, true);
     }
 
-    private long spawn(double number, int decimals, Vector3f position, ColorRGBA color, LabelStyle style) {
+    /**
+     * Spawns a number as a text, unless a limit forbids it.
+     *
+     * @param number the number
+     * @param decimals how many digits after the point, 0 to 9
+     * @param position where it is, copied
+     * @param color the colour, copied
+     * @param style how it is placed, and how it moves and fades
+     * @return the handle; 0 at a limit where {@code spawn} throws
+     * @throws IllegalArgumentException if there can't be so many decimals, or a number of the position or colour is NaN
+     *         or beyond 1e18
+     */
+    public long trySpawn(float number, int decimals, Vector3f position, ColorRGBA color, LabelStyle style) {
+        checkDecimals("spawn", decimals);
+        return spawn((double) number, decimals, position, color, style, false);
+    }
+
+    private long spawn(double number, int decimals, Vector3f position, ColorRGBA color, LabelStyle style,
+            boolean refuses) {
         OpenLabels open = begin(position, color, style);
-        long handle = open.spawn(position, color, style);
-        open.setText(open.slot(handle), number, decimals);
+        long handle = open.spawn(position, color, style, refuses);
+        if (handle != 0) {
+            open.setText(open.slot(handle), number, decimals);
+        }
         return handle;
     }
 
@@ -126,11 +180,33 @@ public final class Labels extends HandlePool {
      * @throws IllegalArgumentException if a number is NaN, or one of the position or a colour is beyond 1e18
      */
     public long spawnBar(float fraction, Vector3f position, ColorRGBA fill, ColorRGBA back, LabelStyle style) {
+        return spawnBar(fraction, position, fill, back, style, true);
+    }
+
+    /**
+     * Spawns a bar, unless a limit forbids it.
+     *
+     * @param fraction how much of it is filled, from the left; below 0 it is 0, above 1 it is 1
+     * @param position where it is, copied
+     * @param fill the colour of that part, copied
+     * @param back the colour of the rest, copied
+     * @param style how it is placed and how large it is, and how it moves and fades
+     * @return the handle; 0 at a limit where {@code spawnBar} throws
+     * @throws IllegalArgumentException if a number is NaN, or one of the position or a colour is beyond 1e18
+     */
+    public long trySpawnBar(float fraction, Vector3f position, ColorRGBA fill, ColorRGBA back, LabelStyle style) {
+        return spawnBar(fraction, position, fill, back, style, false);
+    }
+
+    private long spawnBar(float fraction, Vector3f position, ColorRGBA fill, ColorRGBA back, LabelStyle style,
+            boolean refuses) {
         registered.check("spawnBar", clamp(fraction), 0f, 0f);
         check("spawnBar", back);
         OpenLabels open = begin(position, fill, style);
-        long handle = open.spawn(position, fill, style);
-        open.setBar(open.slot(handle), clamp(fraction), back);
+        long handle = open.spawn(position, fill, style, refuses);
+        if (handle != 0) {
+            open.setBar(open.slot(handle), clamp(fraction), back);
+        }
         return handle;
     }
 

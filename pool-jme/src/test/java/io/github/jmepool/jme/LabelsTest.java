@@ -16,6 +16,7 @@ import com.jme3.font.BitmapFont.VAlign;
 import com.jme3.material.Material;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Vector3f;
+import com.jme3.renderer.Caps;
 import com.jme3.renderer.RenderManager;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
@@ -27,7 +28,10 @@ import io.github.jmepool.core.PoolExhaustedException;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.StaleUseException;
 import io.github.jmepool.core.WrongThreadException;
+import io.github.jmepool.jme.internal.instancing.InstancingCaps;
 import io.github.jmepool.jme.support.Garbage;
+import io.github.jmepool.jme.support.HeadlessApp;
+import io.github.jmepool.jme.support.HeardLog;
 import io.github.jmepool.jme.support.ManualClock;
 import io.github.jmepool.jme.support.Scenes;
 import java.io.ByteArrayInputStream;
@@ -135,6 +139,11 @@ class LabelsTest {
         text(refusing);
         text(refusing);
         assertThatThrownBy(() -> text(refusing)).isInstanceOf(PoolExhaustedException.class);
+        assertThatThrownBy(() -> refusing.spawn(7, PLACE, ColorRGBA.White, PLAIN))
+                .isInstanceOf(PoolExhaustedException.class);
+        assertThatThrownBy(() -> refusing.spawnBar(1f, PLACE, ColorRGBA.Green, ColorRGBA.Red, PLAIN))
+                .isInstanceOf(PoolExhaustedException.class);
+        assertThat(allTried(refusing)).containsOnly(0);
         assertCounts(refusing, 2);
         Labels reusing = pools.labels("reusing", FONT, s -> s.maxActive(2).exhaustion(ExhaustionPolicy.REUSE_OLDEST));
         reusing.addEndListener((reason, handle) -> ends.add(reason.name()));
@@ -145,6 +154,29 @@ class LabelsTest {
         assertThat(reusing.isCurrent(young)).isTrue();
         assertThat(ends).containsExactly("REUSED");
         assertThat(pools.stats()).extracting(PoolStats::active).containsExactly(2, 2);
+    }
+
+    private static long[] allTried(Labels labels) {
+        return new long[] {labels.trySpawn("x", PLACE, ColorRGBA.White, PLAIN),
+                labels.trySpawn(7, PLACE, ColorRGBA.White, PLAIN),
+                labels.trySpawn(7.5f, 1, PLACE, ColorRGBA.White, PLAIN),
+                labels.trySpawnBar(1f, PLACE, ColorRGBA.Green, ColorRGBA.Red, PLAIN)};
+    }
+
+    @Test
+    void trySpawnIsAsSpawnBelowALimit() {
+        Labels labels = labels(s -> s.maxActive(6).exhaustion(ExhaustionPolicy.THROW).lifetimeSeconds(1f));
+        long[] tried = allTried(labels);
+        assertThat(tried).doesNotHaveDuplicates().doesNotContain(0);
+        labels.setText(tried[0], "texts");
+        labels.setText(tried[1], 8);
+        labels.setText(tried[2], 8);
+        labels.setFraction(tried[3], 0.5f);
+        pools.update(1f);
+        assertThat(ends).hasSize(4).containsOnly("EXPIRED 1.0");
+        labels.configure(labels.settings().toBuilder().maxActive(1).exhaustion(ExhaustionPolicy.REUSE_OLDEST).build());
+        assertThat(allTried(labels)).as("each takes the place of the one before").doesNotContain(0);
+        assertCounts(labels, 1);
     }
 
     @Test
@@ -468,6 +500,30 @@ class LabelsTest {
         loaded.updateGeometricState();
         assertThat(loaded.getWorldBound().getVolume()).isZero();
         assertCounts(labels, 1);
+    }
+
+    @Test
+    void whereTheGpuHasNoInstancingALogReportsItAndNothingIsDrawn() {
+        PoolAppState state = new PoolAppState();
+        List<String> warnings = new ArrayList<>();
+        try (HeadlessApp app = new HeadlessApp(state);
+                HeardLog log = new HeardLog(InstancingCaps.class.getPackageName(),
+                        entry -> warnings.add(entry.getLevel() + " " + entry.getMessage()))) {
+            app.getRenderer().getCaps().remove(Caps.MeshInstancing);
+            Labels labels = state.pools().labels("hud", FONT, s -> s);
+            app.step();
+            long one = text(labels);
+            app.step();
+            app.step();
+            assertThat(warnings).as("once").hasSize(1);
+            assertThat(warnings.get(0)).startsWith("WARNING Labels 'hud'").contains("MeshInstancing")
+                    .contains("BitmapText");
+            assertThat(app.drawn()).extracting(Geometry::getName).doesNotContain("labels hud");
+            assertThat(labels.isCurrent(one)).as("uses go on").isTrue();
+            app.getRenderer().getCaps().add(Caps.MeshInstancing);
+            app.step();
+            assertThat(app.drawn()).extracting(Geometry::getName).contains("labels hud");
+        }
     }
 
     @Test

@@ -57,9 +57,12 @@ public final class OpenLabels extends OpenUses {
         return (scene.now() - origin) / 1e9f;
     }
 
-    /** Begins the use of a label, to which a text or a bar is then given. */
-    public long spawn(Vector3f position, ColorRGBA color, LabelStyle style) {
-        SwarmUse use = core().acquire();
+    /** Begins the use of a label, which is given a text or a bar next; 0 at a limit, unless that is to be refused. */
+    public long spawn(Vector3f position, ColorRGBA color, LabelStyle style, boolean refuses) {
+        SwarmUse use = refuses ? core().acquire() : core().tryAcquire();
+        if (use == null) {
+            return 0;
+        }
         arrays.add(use, position, color, style, seconds());
         long handle = begun(use);
         if (style.lifetimeSeconds() > 0f) {
