@@ -56,6 +56,7 @@ final class Bodies {
         body.tiltY = 0;
         body.timer = 0;
         body.flash = 0;
+        body.bar = 0;
         countOfKind[kind.ordinal()]++;
         return body;
     }

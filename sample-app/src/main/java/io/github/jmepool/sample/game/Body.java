@@ -41,6 +41,8 @@ public final class Body {
     /** The pool's record of the spatial, and the use of it that is this body's; null for a clone. */
     PooledInstance instance;
     long instanceUse;
+    /** The handle of its health bar; 0 for none. */
+    long bar;
 
     Body() {
     }

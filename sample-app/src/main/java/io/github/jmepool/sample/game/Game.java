@@ -153,6 +153,7 @@ public final class Game {
     /** Takes health from a target and shows it; at none it breaks. */
     void hit(Body target, int damage, float pushX, float pushY) {
         target.health -= damage;
+        events.hit(target, damage);
         target.vx += pushX * PUSH / target.kind.health();
         target.vy += pushY * PUSH / target.kind.health();
         if (target.health > 0) {

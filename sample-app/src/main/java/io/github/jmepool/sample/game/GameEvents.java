@@ -10,6 +10,15 @@ public interface GameEvents {
     };
 
     /**
+     * A rock or an enemy was hit; also before it is blown up.
+     *
+     * @param target what, with the health that is left
+     * @param damage what the hit has taken
+     */
+    default void hit(Body target, int damage) {
+    }
+
+    /**
      * Something was blown up.
      *
      * @param kind what

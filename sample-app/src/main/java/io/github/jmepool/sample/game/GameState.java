@@ -30,6 +30,7 @@ public final class GameState extends BaseAppState {
     private boolean instanced;
     private boolean onAutopilot;
     private Lights lights;
+    private DamageLabels damageLabels;
     private GameEvents listener = GameEvents.NONE;
     private Game game;
 
@@ -64,6 +65,8 @@ public final class GameState extends BaseAppState {
         lights = new Lights(rootNode);
         ScenePools scene = getState(PoolAppState.class).pools();
         pools = new GamePools(scene, world, app.getAssetManager(), setup, maker);
+        damageLabels = new DamageLabels(scene, rootNode,
+                app.getAssetManager().loadFont("Interface/Fonts/Default.fnt"), setup.load());
         if (loads) {
             loading = new Loading(scene);
         } else {
@@ -91,6 +94,7 @@ public final class GameState extends BaseAppState {
         }
         game.update(tpf, controls);
         lights.update(tpf);
+        damageLabels.fit(getApplication().getCamera());
     }
 
     /** Switches between pools and clone-and-drop while the game goes on. */
@@ -165,6 +169,7 @@ public final class GameState extends BaseAppState {
 
     @Override
     protected void cleanup(Application app) {
+        damageLabels.close();
         pools.close();
         world.removeFromParent();
     }
@@ -194,6 +199,12 @@ public final class GameState extends BaseAppState {
 
     /** Lights up what happens, and passes it on. */
     private final class Flares implements GameEvents {
+        @Override
+        public void hit(Body target, int damage) {
+            damageLabels.hit(target, damage);
+            listener.hit(target, damage);
+        }
+
         @Override
         public void exploded(Kind kind, float x, float y) {
             lights.blast(x, y, 0.4f + kind.radius() * 0.5f, FIRE);
