@@ -46,7 +46,7 @@ public interface InstancedRendering {
 
     /**
      * Returns the materials that the instances are drawn with: private clones of the prefab's, to be edited for all
-     * instances at once.
+     * instances at once. From the next frame on, they are drawn together however few they are.
      *
      * @return the materials by geometry, depth first; the same one as often as the prefab's is. Empty until the
      *         worker has baked the poses that {@link SpatialPoolSettings#bakedPoses()} asks for, and made the levels

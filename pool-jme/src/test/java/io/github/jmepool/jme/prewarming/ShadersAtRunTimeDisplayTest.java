@@ -136,6 +136,29 @@ class ShadersAtRunTimeDisplayTest {
         assertThat(counter.compiled()).isZero();
     }
 
+    /** Individually up to two, as those of many pools are. */
+    @Test
+    void fewAndManyInstancesCompileNoShader() throws Exception {
+        SpatialPool<Geometry> orcs = app.call(() -> {
+            for (int i = 0; i < 20; i++) {
+                Geometry other = new Geometry("other", new Sphere(4, 4, 1f));
+                other.setMaterial(new Material(app.getAssetManager(), "Common/MatDefs/Misc/Unshaded.j3md"));
+                state.pools().register("other " + i, other);
+            }
+            return orcs(true);
+        });
+        app.run(() -> orcs.prewarmNow(1));
+        app.steps(2);
+        GlCounter counter = app.call(() -> GlCounter.of(app.getRenderer()));
+        for (int together : new int[] {0, 0, 3}) {
+            app.run(() -> orcs.spawn(new Vector3f()));
+            app.steps(3);
+            assertThat(app.<Integer>call(() -> orcs.instancedRendering().instancedCount())).isEqualTo(together);
+        }
+        assertThat(counter.compiled()).isZero();
+        assertThat(logged).isEmpty();
+    }
+
     @Test
     void aPrewarmDrawsAgainWhatHasFailed() {
         Failing failing = new Failing();

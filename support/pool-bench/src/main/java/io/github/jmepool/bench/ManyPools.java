@@ -109,7 +109,8 @@ public final class ManyPools implements AutoCloseable {
         frame();
         all.stream().filter(pool -> pool != null && of.idle > 0).forEach(SpatialPool::recycleAll);
         for (SpatialPool<?> pool : all) {
-            if (way == Way.INSTANCED && pool.instancedRendering().instancedCount() != of.shown) {
+            if (way == Way.INSTANCED && of.shown > 1 && pool.instancedRendering().instancedCount() != of.shown) {
+                // one of a kind is drawn individually
                 throw new IllegalStateException("not instanced: " + pool.instancedRendering().individualReasons());
             }
         }

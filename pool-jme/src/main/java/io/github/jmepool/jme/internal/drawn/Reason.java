@@ -16,6 +16,7 @@ public record Reason(String words, boolean isNews, boolean isChange) {
             "it is attached to a node with too few instances, or one whose children are"
                     + " drawn in order", false);
     public static final Reason SHOWN_ALONE = new Reason("a viewport shows it alone", false);
+    public static final Reason FEW = new Reason("its pool is one of many and has few in use", false);
     public static final Reason ASKED = new Reason("setInstanced(instance, false) was called", false);
     public static final Reason MESH = change("mesh");
     public static final Reason MATERIAL = change("material");

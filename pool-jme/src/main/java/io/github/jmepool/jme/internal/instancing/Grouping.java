@@ -9,6 +9,7 @@ import io.github.jmepool.jme.internal.crowd.Animation;
 import io.github.jmepool.jme.internal.drawn.Playing;
 import io.github.jmepool.jme.internal.drawn.Reason;
 import io.github.jmepool.jme.internal.instancing.DrawnInstance.State;
+import io.github.jmepool.jme.internal.tree.PoolChunk;
 import io.github.jmepool.jme.internal.tree.PoolNode;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,6 +31,8 @@ final class Grouping implements InstanceChanges {
     final SoloViews soloViews = new SoloViews();
     /** Whether the GPU doesn't support instancing. */
     boolean unable;
+    /** Whether each is drawn alone because there are few, which may be below a node that pools share. */
+    boolean few;
     private final PoolRenderer renderer;
     private final Template template;
     /** The parent of the instances that are attached to no node of the game. */
@@ -87,7 +90,7 @@ final class Grouping implements InstanceChanges {
     void settle(DrawnInstance instance, boolean mayAttach) {
         release(instance, mayAttach);
         Node parent = instance.root.getParent();
-        if (parent == null) {
+        if (parent == null || few || isShared(parent)) {
             return;
         }
         ParentEntry entry = parents.of(parent);
@@ -158,6 +161,25 @@ final class Grouping implements InstanceChanges {
 
     private boolean isOwn(Node node) {
         return node.getParent() == ownNode;
+    }
+
+    /** Whether it is a chunk of several pools: the next frame moves the instance to the pool's own node. */
+    private boolean isShared(Node node) {
+        return node instanceof PoolChunk chunk && chunk.owner() != null && chunk.owner() != ownNode;
+    }
+
+    /** Draws each of those in use alone from now on; while the scene may change. */
+    void drawFew(InstancesInUse inUse) {
+        few = true;
+        for (int i = 0; i < inUse.count(); i++) {
+            DrawnInstance instance = inUse.get(i);
+            if (instance.state == State.AS_ONE) {
+                leave(instance, State.APART);
+            }
+            release(instance, true);
+        }
+        close();
+        soloViews.forget();
     }
 
     /** The outermost node below which the engine draws particles as below a node of the game; at most the pool's. */
@@ -370,6 +392,9 @@ final class Grouping implements InstanceChanges {
         }
         if (!template.isReady()) {
             return template.crowd != null ? Reason.UNBAKED : Reason.UNMADE;
+        }
+        if (few && instance.state == State.APART) {
+            return instance.isAskedFor ? Reason.ASKED : Reason.FEW;
         }
         boolean canJoin = instance.entry != null && parents.batches(instance.entry) != null;
         return instance.why == null || !canJoin && !instance.why.isChange() ? Reason.PLACE : instance.why;

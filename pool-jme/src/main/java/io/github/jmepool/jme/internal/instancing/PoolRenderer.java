@@ -41,6 +41,9 @@ import org.jspecify.annotations.Nullable;
  * to the engine. It is the last listener of each instance, which unlike others may come and go while there are
  * instances. Render thread only.
  *
+ * <p>Where a scene has many pools, up to {@link #FEW} instances of a simple prefab are drawn by the engine, and frames
+ * have nothing to do here.
+ *
  * <p>It keeps a {@link DrawnInstance} for each instance, and calls those who do the work: {@link Grouping} decides what
  * is drawn together and keeps the batches, {@link ChangeSweep} looks for changes that the engine doesn't report,
  * {@link Playback} advances animations, {@link DrawingLog} reports in development mode. A frame goes through them so:
@@ -61,6 +64,14 @@ import org.jspecify.annotations.Nullable;
  * instances, at most {@link ChangeSweep#SWEPT_PER_FRAME} of them.
  */
 public final class PoolRenderer implements InstanceListener<DrawnInstance>, InstancedRendering {
+    /**
+     * The most instances of one of many pools that are drawn individually: two cost the frame less than their batch,
+     * of four that depends on the driver.
+     */
+    public static final int FEW = 2;
+    /** So few, for as long as buffers are kept unused, are drawn individually again. */
+    private static final int FEW_AGAIN = 1;
+
     /** The settings of when this was made: the draw distance may differ now. */
     final SpatialPoolSettings settings;
     final PoolWork work;
@@ -68,7 +79,12 @@ public final class PoolRenderer implements InstanceListener<DrawnInstance>, Inst
     final PoolNode ownNode;
     private final boolean colors;
     private final Template template;
+    private final Runnable manyNow;
     private float drawDistance;
+    /** Whether few may be drawn individually: one geometry each, and the game has asked for no drawn material. */
+    private boolean isSimple;
+    /** How many frames have come since more than a few were in use. */
+    private int fewFrames;
     private final SceneUpdates updates = new SceneUpdates();
     private final DrawingLog log;
     private final InstancesInUse inUse = new InstancesInUse();
@@ -95,14 +111,19 @@ public final class PoolRenderer implements InstanceListener<DrawnInstance>, Inst
      * @param prefab the prefab that all instances are clones of, as {@link #prepare} has returned it
      * @param node the pool's own node, whose bound is that of the instances in it
      * @param work bakes the prefab, and follows native objects
+     * @param manyNow is called when instances that were drawn individually, as they were few, are to be moved to the
+     *         pool's own node before the next {@link #frame}
      */
-    public PoolRenderer(SpatialPoolSettings settings, Spatial prefab, PoolNode node, PoolWork work) {
+    public PoolRenderer(SpatialPoolSettings settings, Spatial prefab, PoolNode node, PoolWork work, Runnable manyNow) {
         this.settings = settings;
         this.work = work;
+        this.manyNow = manyNow;
         ownNode = node;
         colors = settings.instanceColors();
         drawDistance = settings.drawDistance();
         template = new Template(prefab, settings);
+        isSimple = !template.isTree && prefab.getNumControls() == 0 && !colors && !Baked.isWanted(settings)
+                && template.parts.stream().noneMatch(PrefabGeometry::hasParams);
         log = new DrawingLog(settings.name(), settings.developmentMode());
         grouping = new Grouping(this, template, updates, log);
         sweep = new ChangeSweep(grouping, inUse, template, updates, log);
@@ -225,8 +246,49 @@ public final class PoolRenderer implements InstanceListener<DrawnInstance>, Inst
         instance.state = State.APART;
         instance.why = null;
         instance.lookAgain(template);
-        grouping.settle(instance, true);
+        if (grouping.few && inUse.count() > FEW) {
+            drawMany();
+            manyNow.run();
+        } else {
+            grouping.settle(instance, true);
+        }
         computeAgain(instance);
+    }
+
+    private void drawMany() {
+        grouping.few = false;
+        fewFrames = 0;
+        for (int i = 0; i < inUse.count(); i++) {
+            grouping.settle(inUse.get(i), true);
+        }
+    }
+
+    /** Whether instances in use are drawn individually because they are few: frames have nothing to do here then. */
+    public boolean drawsFew() {
+        return grouping.few;
+    }
+
+    private boolean mayDrawFew() {
+        return isSimple && drawDistance == 0f;
+    }
+
+    /** Those that are drawn individually, as they are few, are to be drawn together from the next frame on. */
+    private void endFew() {
+        if (grouping.few && !mayDrawFew()) {
+            manyNow.run();
+        }
+    }
+
+    /** The first use begins, while the pool is one of many or not. */
+    public void begins(boolean isOneOfMany) {
+        if (!isAtRest()) {
+            return;
+        }
+        if (isOneOfMany && mayDrawFew()) {
+            grouping.drawFew(inUse);
+        } else {
+            grouping.few = false;
+        }
     }
 
     /**
@@ -244,6 +306,13 @@ public final class PoolRenderer implements InstanceListener<DrawnInstance>, Inst
         grouping.leave(instance, instance.state == State.CHANGED ? State.CHANGED : State.APART);
         grouping.settle(instance, true);
         computeAgain(instance);
+    }
+
+    /** The pool has attached an instance elsewhere, which is drawn individually. */
+    public void attached(DrawnInstance instance) {
+        if (instance.place >= 0) {
+            grouping.settle(instance, true);
+        }
     }
 
     /** The reset compares and restores what the composer has played, and the controls as they were. */
@@ -367,9 +436,19 @@ public final class PoolRenderer implements InstanceListener<DrawnInstance>, Inst
         return grouping.together() == inUse.count() && (isBaked() || !template.isTree) && !template.hasControls;
     }
 
-    /** Called once a frame, while the scene may change. */
-    public void frame() {
+    /**
+     * Called once a frame, while the scene may change.
+     *
+     * @param isOneOfMany whether the scene has many pools
+     */
+    public void frame(boolean isOneOfMany) {
         updates.begin();
+        if (grouping.few) {
+            if (mayDrawFew()) {
+                return;
+            }
+            drawMany();
+        }
         if (grouping.playback != null) {
             grouping.playback.nextPass();
         }
@@ -378,6 +457,10 @@ public final class PoolRenderer implements InstanceListener<DrawnInstance>, Inst
             sweep.joinSome();
         }
         unusedFrames = inUse.count() > 0 ? 0 : unusedFrames + 1;
+        fewFrames = isOneOfMany && mayDrawFew() && inUse.count() <= FEW_AGAIN ? fewFrames + 1 : 0;
+        if (fewFrames > VisibleSet.UNUSED_FRAMES) {
+            grouping.drawFew(inUse);
+        }
         if (isAtRest()) {
             grouping.rest();
         }
@@ -407,6 +490,9 @@ public final class PoolRenderer implements InstanceListener<DrawnInstance>, Inst
      */
     public void beforeRendering(RenderManager manager, ShownScenes scenes) {
         renderedBy = manager;
+        if (grouping.few) {
+            return;
+        }
         grouping.renderedBy(scenes);
         Collection<Caps> caps = manager.getRenderer().getCaps();
         grouping.unable = !(caps.contains(Caps.MeshInstancing)
@@ -433,7 +519,7 @@ public final class PoolRenderer implements InstanceListener<DrawnInstance>, Inst
 
     /** Called whenever a camera culls; without an application, this is the first call of a frame. */
     void beforeCulling() {
-        if (inUse.count() == 0) {
+        if (inUse.count() == 0 || grouping.few) {
             return;
         }
         if (!updates.isOver()) {
@@ -578,6 +664,9 @@ public final class PoolRenderer implements InstanceListener<DrawnInstance>, Inst
 
     @Override
     public List<Material> drawnMaterials() {
+        // the game may edit them, which is to be seen
+        isSimple = false;
+        endFew();
         List<Material> materials = new ArrayList<>();
         for (int i = 0; i < template.parts.size() && template.isReady(); i++) {
             materials.add(template.parts.get(i).drawn());
@@ -615,6 +704,7 @@ public final class PoolRenderer implements InstanceListener<DrawnInstance>, Inst
                 && settings.lodLevels() == changed.lodLevels();
         if (isAsBefore) {
             drawDistance = changed.drawDistance();
+            endFew();
         }
         return isAsBefore;
     }

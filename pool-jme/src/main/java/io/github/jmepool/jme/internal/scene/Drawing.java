@@ -40,8 +40,14 @@ public final class Drawing {
         this.instances = instances;
     }
 
-    /** Instances in use change at once to being instanced, or drawn individually. */
-    void configure(SpatialPoolSettings settings, Supplier<PoolNode> node, PoolWork work) {
+    /**
+     * Instances in use change at once to being instanced, or drawn individually.
+     *
+     * @param isOneOfMany whether the scene has many pools
+     * @param manyNow what the renderer calls when instances in use aren't few any more
+     */
+    void configure(SpatialPoolSettings settings, Supplier<PoolNode> node, PoolWork work, boolean isOneOfMany,
+            Runnable manyNow) {
         if (renderer != null && !(settings.instanced() && renderer.configure(settings))) {
             for (PoolEntry instance : instances.members()) {
                 notified(instance).removeLast();
@@ -50,7 +56,8 @@ public final class Drawing {
             renderer = null;
         }
         if (renderer == null && settings.instanced()) {
-            renderer = new PoolRenderer(settings, prefab, node.get(), work);
+            renderer = new PoolRenderer(settings, prefab, node.get(), work, manyNow);
+            renderer.begins(isOneOfMany);
             for (PoolEntry instance : instances.members()) {
                 join(instance);
                 if (hidesParts) {
@@ -89,8 +96,21 @@ public final class Drawing {
         return instance.listeners;
     }
 
-    /** Does nothing while the instances are drawn individually. */
+    /** The pool has attached an instance in use to another of its nodes. */
     @SuppressWarnings("NullAway") // A renderer keeps something of each instance.
+    void attached(PoolEntry instance) {
+        if (renderer != null) {
+            renderer.attached((DrawnInstance) notified(instance).keptByLast());
+        }
+    }
+
+    /** Whether instances are drawn together, so that they have to be below the pool's own node. */
+    boolean drawsTogether() {
+        return renderer != null && !renderer.drawsFew();
+    }
+
+    /** Does nothing while the instances are drawn individually. */
+    @SuppressWarnings("NullAway") // As above.
     public void color(PoolEntry instance, ColorRGBA color) {
         if (renderer != null) {
             renderer.color((DrawnInstance) notified(instance).keptByLast(), color);

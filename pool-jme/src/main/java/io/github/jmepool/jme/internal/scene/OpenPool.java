@@ -63,6 +63,8 @@ public final class OpenPool implements BackgroundPool {
     private final NestedInstances nested;
     /** Null until something is to be attached there: most of many pools share a node. */
     private @Nullable PoolNode node;
+    /** Whether the next frame moves what is below shared nodes to its own. */
+    private boolean leavesShared;
     /** Where instances are attached that are spawned without a parent; null when that is not known. */
     private @Nullable Node root;
     private SpatialPoolSettings settings;
@@ -201,11 +203,17 @@ public final class OpenPool implements BackgroundPool {
     private void updateDrawing() {
         // the renderer asks for it even where all instances are below nodes of the game
         chosenRoot();
-        if (settings.instanced()) {
+        drawing.configure(settings, this::node, work, scene.shared.areMany(), this::drawsMany);
+        if (drawing.drawsTogether()) {
             leaveShared(node());
         }
-        drawing.configure(settings, this::node, work);
         updateHooked();
+    }
+
+    /** Instances that were drawn individually, as they were few, are drawn together now. */
+    private void drawsMany() {
+        leavesShared = true;
+        scene.open.works(this);
     }
 
     void listenersChanged() {
@@ -277,20 +285,21 @@ public final class OpenPool implements BackgroundPool {
 
     /** Whether an instance in use may be attached to a node below that root that pools share. */
     boolean sharesNodeBelow(Node root) {
-        return drawing.renderer() == null && chosenRoot() == root;
+        return !drawing.drawsTogether() && chosenRoot() == root;
     }
 
     /**
      * Takes the instances off the nodes that pools share.
      *
-     * @param to shows those in use; null for any below the root, where those stay that are below it
+     * @param to shows those in use, unless the game has taken the shared node away; null for any below the root, where
+     *         those stay that are below it
      */
     private void leaveShared(@Nullable PoolNode to) {
         for (PoolEntry instance : active.members()) {
             PoolChunk chunk = instance.chunk;
             PoolNode from = chunk == null ? null : chunk.owner();
             if (from == null || from == node || instance.spatial.getParent() != chunk
-                    || to == null && from.root == root) {
+                    || (to == null ? from.root == root : from.getParent() != from.root)) {
                 continue;
             }
             boolean isShown = !instance.is(InstanceState.IDLE);
@@ -299,6 +308,7 @@ public final class OpenPool implements BackgroundPool {
             placement.detach(instance, false);
             if (isShown) {
                 (to == null ? nodeFor(instance, below) : to).show(instance, below);
+                drawing.attached(instance);
             }
         }
     }
@@ -307,8 +317,8 @@ public final class OpenPool implements BackgroundPool {
     private PoolNode nodeFor(PoolEntry instance, Node below) {
         PoolChunk parkedIn = instance.chunk;
         PoolNode found = parkedIn == null ? null : parkedIn.owner();
-        if (found != null && found != node && found.getParent() == null
-                && !scene.shared.mayShow(this, found, below)) {
+        if (found != null && found != node && (drawing.drawsTogether()
+                || found.getParent() == null && !scene.shared.mayShow(this, found, below))) {
             placement.detach(instance, false);
             found = null;
         }
@@ -460,7 +470,7 @@ public final class OpenPool implements BackgroundPool {
     private PoolEntry begin(PoolEntry instance, Node under, boolean isRoot, @Nullable Vector3f at,
             @Nullable Quaternion turn, float seconds) {
         if (active.isEmpty()) {
-            scene.open.begins(this);
+            firstUseBegins();
         }
         instance.beginUse();
         instance.become(InstanceState.IN_HOOK);
@@ -487,6 +497,14 @@ public final class OpenPool implements BackgroundPool {
         }
         instance.become(InstanceState.IN_USE);
         return instance;
+    }
+
+    private void firstUseBegins() {
+        PoolRenderer renderer = drawing.renderer();
+        if (renderer != null) {
+            renderer.begins(scene.shared.areMany());
+        }
+        scene.open.begins(this);
     }
 
     /** Refuses what could not begin anyway. Returns the parent, or the root of the pool's own node. */
@@ -967,7 +985,7 @@ public final class OpenPool implements BackgroundPool {
 
     /** Whether a use has something to do in each frame. */
     boolean worksInFrames() {
-        return endConditions != null || reset.development || drawing.renderer() != null;
+        return endConditions != null || reset.development || drawing.drawsTogether();
     }
 
     /** Once a frame, unless it {@link #rests}. What throws costs one instance, or this frame's drawing together. */
@@ -978,8 +996,12 @@ public final class OpenPool implements BackgroundPool {
         try {
             reset.lookAtBegun();
             PoolRenderer renderer = drawing.renderer();
+            if (leavesShared) {
+                leavesShared = false;
+                leaveShared(node());
+            }
             if (renderer != null) {
-                renderer.frame();
+                renderer.frame(scene.shared.areMany());
             }
         } catch (Throwable problem) {
             failures.add(problem);
@@ -1007,7 +1029,7 @@ public final class OpenPool implements BackgroundPool {
         try {
             node.sweep(frame.time.nanos(), CHUNKS_PER_FRAME, core.activeCount());
             PoolRenderer renderer = drawing.renderer();
-            if (renderer == null || renderer.isAtRest()) {
+            if (renderer == null || renderer.drawsFew() || renderer.isAtRest()) {
                 // attached again after the batches, its instances would be updated after them
                 node.leaveIfEmpty();
             }

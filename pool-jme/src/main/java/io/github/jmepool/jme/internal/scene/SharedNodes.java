@@ -3,6 +3,7 @@ package io.github.jmepool.jme.internal.scene;
 
 import com.jme3.scene.Node;
 import io.github.jmepool.core.util.Failures;
+import io.github.jmepool.jme.internal.instancing.PoolRenderer;
 import io.github.jmepool.jme.internal.tree.PoolChunk;
 import io.github.jmepool.jme.internal.tree.PoolNode;
 import io.github.jmepool.jme.internal.tree.Seconds;
@@ -39,9 +40,16 @@ final class SharedNodes {
         this.scene = scene;
     }
 
+    /** Whether the scene has so many pools that those with few instances in use share nodes. */
+    boolean areMany() {
+        return scene.open.count() > MANY_POOLS;
+    }
+
     /** The node for a new place of an instance below the root; null where the pool has to use its own. */
     @Nullable PoolNode of(OpenPool pool, Node root) {
-        if (scene.open.count() <= MANY_POOLS || pool.core.activeCount() > FEW || pool.drawing.renderer() != null) {
+        PoolRenderer renderer = pool.drawing.renderer();
+        int most = renderer == null ? FEW : renderer.drawsFew() ? PoolRenderer.FEW : 0;
+        if (!areMany() || pool.core.activeCount() > most) {
             return null;
         }
         List<PoolNode> known = knownTo(pool);

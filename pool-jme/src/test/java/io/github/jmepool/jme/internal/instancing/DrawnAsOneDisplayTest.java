@@ -281,6 +281,43 @@ class DrawnAsOneDisplayTest {
         assertSamePicture(scattered(rock(lit())), EDGES);
     }
 
+    /** Few of one of many pools are drawn individually: one more, and all are drawn together. */
+    @Test
+    void rocksLookTheSameBeforeAndAfterTheyAreMoreThanFew() {
+        app.run(this::light);
+        SpatialPool<Spatial> rocks = app.call(() -> {
+            for (int i = 0; i < 20; i++) {
+                state.pools().register("other " + i, rock(lit()));
+            }
+            return state.pools().register("rocks", rock(lit()), settings -> settings.instanced(true));
+        });
+        app.step();
+        Spatial[] all = new Spatial[PoolRenderer.FEW + 1];
+        byte[] few = picturesOf(() -> {
+            for (int i = 0; i < PoolRenderer.FEW; i++) {
+                all[i] = rocks.spawn(new Vector3f(i * 3f - 2f, 0f, 12f));
+            }
+        });
+        assertThat(lively(few)).as("pixels unlike their neighbour").isGreaterThan(1_000);
+        assertThat(app.<Integer>call(() -> rocks.instancedRendering().individualCount())).isEqualTo(PoolRenderer.FEW);
+        // out of view
+        app.run(() -> all[PoolRenderer.FEW] = rocks.spawn(new Vector3f(0f, 0f, 100f)));
+        for (int frame = 0; frame < 3; frame++) {
+            app.step();
+            assertThat(different(few, app.call(this::pixels))).as("frame %d", frame).isLessThanOrEqualTo(EDGES);
+        }
+        assertThat(app.<Integer>call(() -> rocks.instancedRendering().individualCount())).isZero();
+        app.run(() -> {
+            for (int i = 1; i < all.length; i++) {
+                rocks.recycle(all[i]);
+            }
+        });
+        byte[] one = picture();
+        app.steps(VisibleSet.UNUSED_FRAMES + 1);
+        assertThat(app.<Integer>call(() -> rocks.instancedRendering().individualCount())).isEqualTo(1);
+        assertThat(different(one, app.call(this::pixels))).isLessThanOrEqualTo(EDGES);
+    }
+
     private DirectionalLight light() {
         DirectionalLight sun = new DirectionalLight(new Vector3f(-1f, -1.5f, -1f).normalizeLocal());
         app.getRootNode().addLight(sun);

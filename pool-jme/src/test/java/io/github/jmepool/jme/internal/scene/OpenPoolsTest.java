@@ -161,6 +161,31 @@ class OpenPoolsTest {
         }
     }
 
+    @Test
+    void aFrameDoesNotVisitPoolsThatDrawFewIndividually() {
+        PoolAppState state = new PoolAppState();
+        try (HeadlessApp app = new HeadlessApp(state)) {
+            OpenPools its = TestScene.insideOf(state.pools()).open;
+            app.step();
+            List<SpatialPool<Geometry>> all = new ArrayList<>();
+            for (int i = 0; i < MANY; i++) {
+                all.add(state.pools().register("cube " + i, box(app.getAssetManager()),
+                        s -> s.developmentMode(false).instanced(true)));
+            }
+            app.step();
+            all.forEach(SpatialPool::spawn);
+            app.step();
+            assertThat(app.drawn()).hasSize(MANY);
+            assertThat(its.working.next(0)).isEqualTo(-1);
+            all.get(0).spawn();
+            all.get(0).spawn();
+            app.step();
+            assertThat(app.drawn()).hasSize(MANY);
+            assertThat(all.get(0).instancedRendering().instancedCount()).isEqualTo(3);
+            assertThat(its.working.next(0)).isNotNegative();
+        }
+    }
+
     private static Geometry box(AssetManager assets) {
         Geometry box = Scenes.box("cube");
         box.setMaterial(new Material(assets, "Common/MatDefs/Misc/Unshaded.j3md"));

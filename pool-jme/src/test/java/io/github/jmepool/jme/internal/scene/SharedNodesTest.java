@@ -367,17 +367,18 @@ class SharedNodesTest {
             }
             app.step();
             List<Geometry> rocks = spawnEach(all);
+            List<Geometry> more = List.of(all.get(0).spawn(), all.get(0).spawn());
             Geometry parked = all.get(0).spawn();
             all.get(0).recycle(parked);
             app.step();
-            assertThat(app.drawn()).containsAll(rocks);
+            assertThat(app.drawn()).containsAll(rocks).containsAll(more);
             all.get(0).configure(all.get(0).settings().toBuilder().instanced(true).build());
             app.step();
             assertThat(TestScene.poolNodeOver(rocks.get(0).getParent())).isEqualTo("pool rock0");
             assertThat(parked.getParent()).isNull();
-            assertThat(all.get(0).instancedRendering().instancedCount()).isEqualTo(1);
+            assertThat(all.get(0).instancedRendering().instancedCount()).isEqualTo(3);
             assertThat(app.drawn()).containsAll(rocks.subList(1, MANY)).doesNotContain(rocks.get(0));
-            assertThat(app.drawnTogether()).hasSize(1);
+            assertThat(app.drawnTogether()).hasSize(3);
         }
     }
 
