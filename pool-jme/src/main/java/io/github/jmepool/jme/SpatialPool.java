@@ -782,7 +782,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
     }
 
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // A pool's instances are of its prefab's class.
-    private static <S extends Spatial> S cast(Spatial spatial) {
+    static <S extends Spatial> S cast(Spatial spatial) {
         return (S) spatial;
     }
 

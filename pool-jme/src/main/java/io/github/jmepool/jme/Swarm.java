@@ -12,6 +12,7 @@ import io.github.jmepool.jme.internal.instancing.SlotBatches;
 import io.github.jmepool.jme.internal.prefab.PrefabCheck;
 import io.github.jmepool.jme.internal.scene.RegisteredSwarm;
 import io.github.jmepool.jme.internal.scene.Scene;
+import io.github.jmepool.jme.internal.scene.SpatialExchange;
 import io.github.jmepool.jme.internal.swarm.OpenSwarm;
 import io.github.jmepool.jme.internal.swarm.SwarmCheck;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Swarm extends HandlePool {
     final RegisteredSwarm<OpenSwarm> registered;
+    private final SpatialExchange exchange;
     private final SwarmQuery query = new SwarmQuery(this, false);
 
     Swarm(Spatial prefab, SpatialPoolSettings settings, Scene scene) {
@@ -38,6 +40,7 @@ public final class Swarm extends HandlePool {
         registered = new RegisteredSwarm<>("Swarm", this, settings, scene,
                 changed -> SwarmCheck.require(copy, changed), (current, surroundings, background) ->
                         new OpenSwarm(current, copy, prefab, surroundings, background, caps));
+        exchange = new SpatialExchange(registered);
         RenderManager manager = scene.background.renderManager();
         if (manager != null) {
             caps.look(manager, "Swarm", settings.name(), SlotBatches.REMEDY);
@@ -169,11 +172,7 @@ public final class Swarm extends HandlePool {
     }
 
     private void setScale(long handle, float x, float y, float z) {
-        registered.check("setScale", x, y, z);
-        if (x < 0f || y < 0f || z < 0f) {
-            throw new IllegalArgumentException("Swarm '" + name() + "': setScale(" + x + ", " + y + ", " + z
-                    + ") refused, as it would mirror the instance; give numbers >= 0, and turn it");
-        }
+        registered.checkScale("setScale", x, y, z);
         OpenSwarm open = registered.open(handle, "setScale");
         int slot = registered.slot(open, handle, "setScale");
         float[] scales = open.scales();
@@ -233,7 +232,7 @@ public final class Swarm extends HandlePool {
         registered.check("setColor", color.a, 0f, 0f);
         OpenSwarm open = registered.open(handle, "setColor");
         int slot = registered.slot(open, handle, "setColor");
-        set(open, required(open.colors(), "setColor"), slot, color.r, color.g, color.b, color.a);
+        open.set(required(open.colors(), "setColor"), slot, color.r, color.g, color.b, color.a);
     }
 
     /**
@@ -250,15 +249,47 @@ public final class Swarm extends HandlePool {
         registered.check("setInstanceParams", params.w, 0f, 0f);
         OpenSwarm open = registered.open(handle, "setInstanceParams");
         int slot = registered.slot(open, handle, "setInstanceParams");
-        set(open, required(open.params(), "setInstanceParams"), slot, params.x, params.y, params.z, params.w);
+        open.set(required(open.params(), "setInstanceParams"), slot, params.x, params.y, params.z, params.w);
     }
 
-    private static void set(OpenSwarm open, float[] array, int slot, float x, float y, float z, float w) {
-        array[slot * 4] = x;
-        array[slot * 4 + 1] = y;
-        array[slot * 4 + 2] = z;
-        array[slot * 4 + 3] = w;
-        open.recolored(slot, slot + 1);
+    /**
+     * Exchanges an instance for a spatial: spawns an instance of a pool where this one is, and recycles this one. The
+     * spatial is below the pool's root, with the same world transform, colour and parameters; what the pool doesn't
+     * show is kept for {@link #fromSpatial}. It is recycled when this instance would have been; where that is never,
+     * after the lifetime that its pool gives. The velocity is not passed on.
+     *
+     * @param <S> the class of the pool's spatials
+     * @param handle the handle
+     * @param pool a pool of the same scene, whose prefab looks like that of this swarm
+     * @return the spatial
+     * @throws io.github.jmepool.core.StaleUseException if the use has ended, or a hook of the pool ends it, which then
+     *         has its instance back
+     * @throws io.github.jmepool.core.PoolExhaustedException if a limit of the pool forbids it; nothing changes then
+     * @throws IllegalArgumentException if the pool is of another scene, or its root is scaled to 0; nothing changes
+     *         then
+     * @throws io.github.jmepool.core.PoolException while the frame is being rendered
+     */
+    public <S extends Spatial> S toSpatial(long handle, SpatialPool<S> pool) {
+        return SpatialPool.cast(exchange.toSpatial(handle, pool.requireOpen("toSpatial")).spatial);
+    }
+
+    /**
+     * Exchanges a spatial of a pool for an instance of this swarm, the opposite of {@link #toSpatial}: with its world
+     * transform, colour, parameters and remaining lifetime. The spatial is recycled; if one of its hooks throws then,
+     * there is no instance of this swarm. What this swarm can't show is lost.
+     *
+     * @param spatial an instance of any pool of this scene, or anything below it
+     * @return the handle, never 0
+     * @throws io.github.jmepool.core.StaleUseException if the spatial isn't in use
+     * @throws io.github.jmepool.core.ObjectBusyException if called from inside one of its own hooks
+     * @throws io.github.jmepool.core.PoolExhaustedException if a limit of this swarm forbids it; nothing changes then
+     * @throws IllegalArgumentException if the spatial is mirrored, or a number of its transform is NaN or beyond 1e18;
+     *         nothing changes then
+     * @throws io.github.jmepool.core.ForeignObjectException if no pool of this scene knows it
+     * @throws io.github.jmepool.core.PoolException while the frame is being rendered
+     */
+    public long fromSpatial(Spatial spatial) {
+        return exchange.fromSpatial(spatial);
     }
 
     /**

@@ -25,6 +25,12 @@ final class SwarmExamples {
         sparks.addEndListener((reason, handle) -> glow.spawn(sparks.getPosition(handle, place)));
     }
 
+    static long holdForAMoment(Swarm coins, long handle, SpatialPool<Geometry> held) {
+        Geometry coin = coins.toSpatial(handle, held);
+        long back = coins.fromSpatial(coin);
+        return back;
+    }
+
     static void hit(Swarm sparks, SpatialPool<?> enemies) {
         sparks.query().pairs(enemies.query().byBounds(), 0.1f, (enemy, spark) -> {
             enemies.recycle(enemy);

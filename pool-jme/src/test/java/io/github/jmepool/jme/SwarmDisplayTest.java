@@ -14,6 +14,7 @@ import com.jme3.math.ColorRGBA;
 import com.jme3.math.FastMath;
 import com.jme3.math.Plane;
 import com.jme3.math.Quaternion;
+import com.jme3.math.Transform;
 import com.jme3.math.Vector3f;
 import com.jme3.math.Vector4f;
 import com.jme3.post.FilterPostProcessor;
@@ -43,6 +44,7 @@ import io.github.jmepool.jme.support.Displays;
 import io.github.jmepool.jme.support.Pictures;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.function.UnaryOperator;
@@ -270,6 +272,62 @@ class SwarmDisplayTest {
             assertThat(different).as("pixels in frame %d, seed %d", frame, seed).isLessThanOrEqualTo(allowed);
         }
         assertThat(lively).as("pixels unlike their neighbour").isGreaterThan(300);
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = Look.class, names = {"UNSHADED", "LIT", "NODE", "BLENDED", "PARAMS", "FACING", "FACING_PART"})
+    void exchangedForSpatialsAndBackItLooksAsBefore(Look look) {
+        Game game = app.call(() -> {
+            light(look);
+            return new Game(look);
+        });
+        boolean isPlain = look == Look.LIT;
+        SpatialPool<Spatial> exchanged = app.call(() -> {
+            ofPool.setCullHint(CullHint.Always);
+            moving.setLocalTransform(new Transform(new Vector3f(0.3f, 0f, 0.2f),
+                    new Quaternion().fromAngles(0f, 1f, 0f), new Vector3f(0.9f, 1f, 1.1f)));
+            Node elsewhere = new Node("elsewhere");
+            elsewhere.setLocalTransform(new Transform(new Vector3f(-2f, 1f, 3f),
+                    new Quaternion().fromAngles(1f, 2f, 3f), new Vector3f(2f, 2f, 2f)));
+            app.getRootNode().attachChild(elsewhere);
+            SpatialPool<Spatial> pool = state.pools().register("exchanged", prefab(look),
+                    s -> s.instanced(!isPlain).instanceColors(look != Look.PARAMS && !isPlain));
+            // the axes of billboards are those of the root
+            pool.setRoot(look == Look.FACING ? ofSwarm : elsewhere);
+            if (isPlain) {
+                // which only what is drawn together has
+                game.handles.forEach(handle -> game.swarm.setColor(handle, ColorRGBA.White));
+            }
+            return pool;
+        });
+        byte[] before = picture(true);
+        assertThat(Pictures.lively(before)).as("pixels unlike their neighbour").isGreaterThan(300);
+        Random random = new Random(seed);
+        List<Spatial> spatials = new ArrayList<>();
+        app.run(() -> {
+            Collections.shuffle(game.handles, random);
+            game.handles.forEach(handle -> spatials.add(game.swarm.toSpatial(handle, exchanged)));
+            assertThat(game.swarm.activeCount()).isZero();
+        });
+        assertLooksAs(before, look, "as spatials");
+        for (int left = spatials.size() / 2; !spatials.isEmpty(); left = 0) {
+            List<Spatial> some = spatials.subList(left, spatials.size());
+            app.run(() -> some.forEach(game.swarm::fromSpatial));
+            some.clear();
+            // each of the two is sorted in itself
+            if (look != Look.BLENDED || left == 0) {
+                assertLooksAs(before, look, left + " as spatials");
+            }
+        }
+    }
+
+    private void assertLooksAs(byte[] before, Look look, String what) {
+        byte[] now = picture(true);
+        int different = Pictures.different(before, now, ROUNDING);
+        if (different > EDGES) {
+            Pictures.save("exchanged-" + look, SIZE, before, now);
+        }
+        assertThat(different).as("pixels %s, seed %d", what, seed).isLessThanOrEqualTo(EDGES);
     }
 
     /** The same uses of an instanced pool and of a swarm. */

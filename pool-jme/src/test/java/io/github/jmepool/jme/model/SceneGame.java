@@ -137,7 +137,7 @@ final class SceneGame implements AutoCloseable {
     }
 
     void operate() {
-        switch (random.nextInt(29)) {
+        switch (random.nextInt(31)) {
             case 0, 1, 2, 3, 4 -> spawnSome();
             case 5, 6, 7 -> recycle();
             case 8 -> recycleStale();
@@ -153,6 +153,7 @@ final class SceneGame implements AutoCloseable {
             case 18 -> tampering.shuffleHand();
             case 19, 20 -> play();
             case 21, 22, 23 -> swarm.operate();
+            case 24, 25 -> exchange();
             default -> frame();
         }
         keepSmall();
@@ -239,6 +240,10 @@ final class SceneGame implements AutoCloseable {
         } else {
             spatial = pool.spawn(new Vector3f(x, 0f, 0f), null, lifetime);
         }
+        begin(spatial, pool, x, parent, lifetime);
+    }
+
+    private void begin(Spatial spatial, SpatialPool<?> pool, float x, Object parent, float lifetime) {
         if (spatial instanceof ParticleEmitter emitter) {
             emitter.emitParticles(1 + random.nextInt(5));
         }
@@ -250,6 +255,20 @@ final class SceneGame implements AutoCloseable {
             use.deadline = model.now + (long) (lifetime * 1e9);
         }
         model.begin(use);
+    }
+
+    /** An instance of the swarm becomes a spatial, or a spatial becomes one of these. */
+    private void exchange() {
+        Use use = model.anyActive(random);
+        SpatialPool<?> pool = all.get(random.nextInt(all.size()));
+        if (random.nextBoolean()) {
+            swarm.toSpatial(pool, (spatial, x, lifetime) -> begin(spatial, pool, x, SceneModel.OWN_NODE, lifetime));
+        } else if (use != null && use.requested) {
+            assertThatThrownBy(() -> swarm.fromSpatial(use)).isInstanceOf(StaleUseException.class);
+        } else if (use != null) {
+            swarm.fromSpatial(use);
+            model.end(use);
+        }
     }
 
     private void recycle() {

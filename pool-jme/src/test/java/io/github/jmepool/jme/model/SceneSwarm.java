@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
+import com.jme3.scene.Spatial;
 import com.jme3.scene.shape.Box;
 import io.github.jmepool.core.PoolException;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.StaleUseException;
 import io.github.jmepool.core.WrongThreadException;
 import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.Swarm;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -104,6 +106,38 @@ final class SceneSwarm {
         }
     }
 
+    /** Where an instance is that has become a spatial, and for how long; 0 seconds for ever. */
+    interface Taker {
+        void take(Spatial spatial, float x, float lifetime);
+    }
+
+    void toSpatial(SpatialPool<?> pool, Taker taker) {
+        Use use = any();
+        if (use != null) {
+            Spatial spatial = swarm.toSpatial(use.handle, pool);
+            end(use);
+            taker.take(spatial, use.x, use.deadline == Long.MAX_VALUE ? 0f : lifetime(remaining(use)));
+        }
+    }
+
+    void fromSpatial(SceneModel.Use spatial) {
+        Use use = new Use(swarm.fromSpatial(spatial.spatial), spatial.x + model.worldX(spatial.parent));
+        if (spatial.deadline != Long.MAX_VALUE) {
+            use.deadline = model.now + (long) (lifetime((float) ((spatial.deadline - model.now) / 1e9)) * 1e9);
+        }
+        active.add(use);
+        countSpawn();
+    }
+
+    /** One that is due has a lifetime, but none to speak of. */
+    private static float lifetime(float remaining) {
+        return Math.max(Float.MIN_VALUE, remaining);
+    }
+
+    private float remaining(Use use) {
+        return use.deadline == Long.MAX_VALUE ? Float.POSITIVE_INFINITY : (use.deadline - model.now) / 1e9f;
+    }
+
     private void onAnotherThread(Use use) {
         CompletableFuture.runAsync(() -> {
             assertThatThrownBy(() -> swarm.recycle(use.handle)).isInstanceOf(WrongThreadException.class);
@@ -179,8 +213,7 @@ final class SceneSwarm {
         swarm.query().near(Vector3f.ZERO, Float.POSITIVE_INFINITY, handle -> assertThat(found.add(handle)).isTrue());
         Vector3f position = new Vector3f();
         for (Use use : active) {
-            float remaining = use.deadline == Long.MAX_VALUE ? Float.POSITIVE_INFINITY
-                    : (use.deadline - model.now) / 1e9f;
+            float remaining = remaining(use);
             boolean isRight = swarm.getPosition(use.handle, position).x == use.x && found.contains(use.handle)
                     && swarm.handle(swarm.slot(use.handle)) == use.handle && swarm.isCurrent(use.handle)
                     && swarm.getRemainingSeconds(use.handle) == remaining;

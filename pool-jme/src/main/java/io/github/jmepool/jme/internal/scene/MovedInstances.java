@@ -73,7 +73,7 @@ public final class MovedInstances {
             }
             if (world != null) {
                 // below its actual parent: some nodes hand their children on to another
-                spatial.setLocalTransform(Placement.localBelow(spatial.getParent(), world));
+                spatial.setLocalTransform(Placement.localBelow(spatial.getParent(), world, new Transform()));
             }
         }
         NotifiedListeners notified = instance.listeners;

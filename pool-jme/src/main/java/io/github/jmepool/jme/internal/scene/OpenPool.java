@@ -55,7 +55,7 @@ public final class OpenPool implements BackgroundPool {
     public final Drawing drawing;
     public final MovedInstances moved;
     public final PoolWork work;
-    private final Scene scene;
+    final Scene scene;
     private final SceneFrame frame;
     private final SceneListener events;
     final InstanceTable<PoolEntry> table;

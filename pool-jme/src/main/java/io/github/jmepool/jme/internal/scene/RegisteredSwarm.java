@@ -51,7 +51,7 @@ public final class RegisteredSwarm<O extends OpenUses> {
     private final Consumer<SpatialPoolSettings> check;
     private final ManagedPool swarm;
     private final Opener<O> opener;
-    private final Scene scene;
+    final Scene scene;
     private final Surroundings surroundings = new Surroundings();
     @SuppressWarnings("unchecked") // It has no elements.
     private volatile ObjLongConsumer<EndReason>[] listeners =
@@ -208,7 +208,7 @@ public final class RegisteredSwarm<O extends OpenUses> {
         scene.phase.checkThread(name, action);
     }
 
-    private void checkMayChange(String action) {
+    void checkMayChange(String action) {
         scene.phase.checkThread(name, action);
         scene.phase.checkMayChange(name, action);
     }
@@ -231,7 +231,7 @@ public final class RegisteredSwarm<O extends OpenUses> {
         return slot;
     }
 
-    private StaleUseException stale(long handle, String action) {
+    StaleUseException stale(long handle, String action) {
         return new StaleUseException(name, action + " of handle " + handle + " refused: its use has ended, or it is"
                 + " not a handle of " + this + "; check isCurrent(handle) first", handle, 0);
     }
@@ -241,6 +241,15 @@ public final class RegisteredSwarm<O extends OpenUses> {
         if (!(Math.abs(x) <= MOST && Math.abs(y) <= MOST && Math.abs(z) <= MOST)) {
             throw new IllegalArgumentException(this + ": " + action + " refused, as one of " + x + ", " + y + ", " + z
                     + " is NaN or beyond 1e18; look for a division by 0 where it was computed");
+        }
+    }
+
+    /** Refuses scales that can't be drawn. */
+    public void checkScale(String action, float x, float y, float z) {
+        check(action, x, y, z);
+        if (x < 0f || y < 0f || z < 0f) {
+            throw new IllegalArgumentException(this + ": " + action + " with the scale (" + x + ", " + y + ", " + z
+                    + ") refused, as it would mirror the instance; give numbers >= 0, and turn it");
         }
     }
 

@@ -2,6 +2,7 @@
 package io.github.jmepool.jme.internal.swarm;
 
 import com.jme3.math.Quaternion;
+import com.jme3.math.Transform;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.SpatialPoolSettings;
@@ -109,6 +110,25 @@ public final class OpenSwarm extends OpenUses {
 
     void readPosition(int slot, Vector3f store) {
         store.set(arrays.positions[slot * 3], arrays.positions[slot * 3 + 1], arrays.positions[slot * 3 + 2]);
+    }
+
+    /** Reads the local transform of an instance. */
+    public Transform get(int slot, Transform store) {
+        return arrays.get(slot, store);
+    }
+
+    /** Gives an instance a local transform. */
+    public void set(int slot, Transform transform) {
+        arrays.set(slot, transform);
+    }
+
+    /** Gives an instance its numbers in the array of colours, or of parameters. */
+    public void set(float[] array, int slot, float x, float y, float z, float w) {
+        array[slot * 4] = x;
+        array[slot * 4 + 1] = y;
+        array[slot * 4 + 2] = z;
+        array[slot * 4 + 3] = w;
+        recolored(slot, slot + 1);
     }
 
     public float[] positions() {

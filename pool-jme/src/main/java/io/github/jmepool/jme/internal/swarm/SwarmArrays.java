@@ -173,6 +173,23 @@ final class SwarmArrays extends UseSlots implements SlotBatches.Source {
         }
     }
 
+    Transform get(int slot, Transform store) {
+        store.getTranslation().set(positions[slot * 3], positions[slot * 3 + 1], positions[slot * 3 + 2]);
+        store.getRotation().set(rotations[slot * 4], rotations[slot * 4 + 1], rotations[slot * 4 + 2],
+                rotations[slot * 4 + 3]);
+        store.getScale().set(scales[slot * 3], scales[slot * 3 + 1], scales[slot * 3 + 2]);
+        return store;
+    }
+
+    void set(int slot, Transform transform) {
+        Vector3f position = transform.getTranslation();
+        Vector3f scale = transform.getScale();
+        set(positions, slot, position.x, position.y, position.z);
+        setRotation(slot, transform.getRotation());
+        set(scales, slot, scale.x, scale.y, scale.z);
+        moved(slot);
+    }
+
     void setRotation(int slot, Quaternion rotation) {
         rotations[slot * 4] = rotation.getX();
         rotations[slot * 4 + 1] = rotation.getY();
@@ -310,11 +327,7 @@ final class SwarmArrays extends UseSlots implements SlotBatches.Source {
     /** Computes the transforms of a part and of what turns it in the world, as the engine does: from the top. */
     private void combine(int slot, PartPlace place, Transform node) {
         above.set(node);
-        world.getTranslation().set(positions[slot * 3], positions[slot * 3 + 1], positions[slot * 3 + 2]);
-        world.getRotation().set(rotations[slot * 4], rotations[slot * 4 + 1], rotations[slot * 4 + 2],
-                rotations[slot * 4 + 3]);
-        world.getScale().set(scales[slot * 3], scales[slot * 3 + 1], scales[slot * 3 + 2]);
-        world.combineWithParent(above);
+        get(slot, world).combineWithParent(above);
         for (int depth = 0; depth <= place.path.length; depth++) {
             if (depth > 0) {
                 above.set(world);

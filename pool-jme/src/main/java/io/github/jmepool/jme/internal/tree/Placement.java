@@ -161,16 +161,23 @@ public final class Placement {
         }
     }
 
-    /** The local transform that below the given parent makes the given world transform, as the engine combines them. */
-    public static Transform localBelow(@Nullable Node parent, Transform world) {
+    /**
+     * Returns the local transform that below the given parent makes the given world transform, as the engine combines
+     * them.
+     *
+     * @param store receives it; another object than the world transform
+     */
+    public static Transform localBelow(@Nullable Node parent, Transform world, Transform store) {
         if (parent == null) {
-            return world;
+            return store.set(world);
         }
         Transform above = parent.getWorldTransform();
-        Quaternion back = above.getRotation().inverse();
-        Vector3f place = world.getTranslation().subtract(above.getTranslation());
-        back.multLocal(place).divideLocal(above.getScale());
-        return new Transform(place, back.mult(world.getRotation()), world.getScale().divide(above.getScale()));
+        Quaternion rotation = store.getRotation().set(above.getRotation()).inverseLocal();
+        store.getTranslation().set(world.getTranslation()).subtractLocal(above.getTranslation());
+        rotation.multLocal(store.getTranslation()).divideLocal(above.getScale());
+        rotation.multLocal(world.getRotation());
+        store.getScale().set(world.getScale()).divideLocal(above.getScale());
+        return store;
     }
 
     /** Refuses to take what is part of some pools' own structure for a foreign spatial. */
