@@ -69,7 +69,7 @@ public abstract sealed class HandlePool implements ManagedPool permits Labels, S
      * Recycles an instance.
      *
      * @param handle the handle
-     * @return false if the use had ended before, also with its scene, or if it is another pool's
+     * @return false if the use had ended before, also by a request or with its scene, or if it is another pool's
      * @throws io.github.jmepool.core.PoolException while the frame is being rendered
      */
     public final boolean recycle(long handle) {
@@ -77,14 +77,15 @@ public abstract sealed class HandlePool implements ManagedPool permits Labels, S
     }
 
     /**
-     * Requests from any thread that an instance is recycled, which the next frame does at the latest. Does nothing if
-     * the use has ended by then.
+     * Requests from any thread that an instance is recycled: its use ends at once, and the render thread removes the
+     * instance in the next frame. Until then it is drawn and counted, and getters and setters have it.
      *
      * @param handle the handle
+     * @return false if the use has ended, or its end was requested before
      */
     @AnyThread
-    public final void requestRecycle(long handle) {
-        registered().request(handle);
+    public final boolean requestRecycle(long handle) {
+        return registered().request(handle);
     }
 
     /**
@@ -97,11 +98,12 @@ public abstract sealed class HandlePool implements ManagedPool permits Labels, S
     }
 
     /**
-     * Returns whether the use of a handle goes on.
+     * Returns whether the use of a handle goes on; any thread.
      *
      * @param handle the handle
-     * @return false from the end of the use on
+     * @return false once the use has ended, or its end was requested
      */
+    @AnyThread
     public final boolean isCurrent(long handle) {
         return registered().isCurrent(handle);
     }

@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The instances in use are in slots 0 to {@link #activeCount()}, and the arrays have their numbers in this order. A
  * slot belongs to an instance until the next spawn or end; then the last instance may be in it. An array is valid until
- * the next spawn, end, prewarm or update.
+ * the next spawn, end, prewarm or update. Until then, threads of the game may read and write disjoint ranges of slots;
+ * once all have ended, the render thread calls {@link #moved} or {@link #recolored}.
  */
 public final class Swarm extends HandlePool {
     final RegisteredSwarm<OpenSwarm> registered;
@@ -293,7 +294,7 @@ public final class Swarm extends HandlePool {
     }
 
     /**
-     * Returns the handle of the instance in a slot.
+     * Returns the handle of the instance in a slot; any thread, while no instance is spawned or ends.
      *
      * @param slot at least 0, and less than {@link #activeCount()}
      * @return its handle
@@ -301,7 +302,7 @@ public final class Swarm extends HandlePool {
      * @throws IllegalStateException if the scene is not open
      */
     public long handle(int slot) {
-        OpenSwarm open = registered.requireOpen("handle");
+        OpenSwarm open = registered.requireOpenOnAnyThread("handle");
         checkRange(open, slot, slot + 1);
         return open.handle(slot);
     }

@@ -7,6 +7,8 @@ import com.jme3.scene.Geometry;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.Swarm;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
 
 /** The code that docs/swarms.md quotes. */
 final class SwarmExamples {
@@ -36,6 +38,20 @@ final class SwarmExamples {
             enemies.recycle(enemy);
             sparks.recycle(spark);
         });
+    }
+
+    static void fallOnTwoThreads(Swarm sparks, ExecutorService executor, float tpf) throws Exception {
+        float[] velocities = sparks.velocities();
+        int count = sparks.activeCount();
+        Future<?> half = executor.submit(() -> fall(velocities, 0, count / 2, tpf));
+        fall(velocities, count / 2, count, tpf);
+        half.get();
+    }
+
+    private static void fall(float[] velocities, int from, int to, float tpf) {
+        for (int slot = from; slot < to; slot++) {
+            velocities[slot * 3 + 1] -= 9.81f * tpf;
+        }
     }
 
     static void fall(Swarm sparks, float tpf) {

@@ -107,10 +107,7 @@ final class ThreadsAndFramesExamples {
     static Thread worker(ScenePools pools, Spatial bullet) {
         Thread physics = new Thread(() -> {
             // not recycle(bullet): the scene belongs to the render thread
-            boolean mine = pools.requestRecycle(bullet);
-            if (!mine) {
-                System.getLogger("game").log(System.Logger.Level.INFO, "another call has ended that use");
-            }
+            pools.requestRecycle(bullet); // false if another call has ended that use
         });
         physics.start();
         return physics;

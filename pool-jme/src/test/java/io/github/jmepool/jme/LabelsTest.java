@@ -187,9 +187,10 @@ class LabelsTest {
             assertThatThrownBy(() -> text(labels)).isInstanceOf(WrongThreadException.class);
             assertThatThrownBy(() -> labels.setText(one, "x")).isInstanceOf(WrongThreadException.class);
             assertThatThrownBy(() -> labels.setPixelScale(2f)).isInstanceOf(WrongThreadException.class);
-            labels.requestRecycle(one);
+            assertThat(labels.requestRecycle(one)).isTrue();
         }).join();
-        assertThat(labels.isCurrent(one)).isTrue();
+        assertThat(labels.isCurrent(one)).isFalse();
+        assertThat(labels.activeCount()).isOne();
         pools.update(0f);
         assertThat(ends).containsExactly("REQUESTED 1.0");
     }

@@ -228,10 +228,14 @@ class SwarmExchangeTest {
         Geometry requested = pool.spawn();
         pools.requestRecycle(requested);
         assertThatThrownBy(() -> swarm.fromSpatial(requested)).isInstanceOf(StaleUseException.class);
+        long asked = swarm.spawn(PLACE);
+        swarm.requestRecycle(asked);
+        assertThatThrownBy(() -> swarm.toSpatial(asked, pool)).isInstanceOf(StaleUseException.class);
+        pools.update(0f);
         swarm.addEndListener((reason, ended) ->
                 assertThatThrownBy(() -> swarm.toSpatial(ended, pool)).isInstanceOf(StaleUseException.class));
         swarm.recycle(swarm.spawn(PLACE));
-        assertThat(pool.stats().active()).isOne();
+        assertThat(pool.stats().active()).isZero();
         assertThat(swarm.activeCount()).isZero();
     }
 

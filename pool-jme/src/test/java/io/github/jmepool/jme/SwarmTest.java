@@ -168,12 +168,20 @@ class SwarmTest {
             assertThatThrownBy(() -> swarm.recycle(one)).isInstanceOf(WrongThreadException.class);
             assertThatThrownBy(() -> swarm.spawn(PLACE)).isInstanceOf(WrongThreadException.class);
             assertThatThrownBy(() -> swarm.setPosition(one, PLACE)).isInstanceOf(WrongThreadException.class);
-            swarm.requestRecycle(one);
-            swarm.requestRecycle(one);
+            assertThat(swarm.isCurrent(one)).isTrue();
+            assertThat(swarm.handle(0)).isEqualTo(one);
+            assertThat(swarm.requestRecycle(one)).isTrue();
+            assertThat(swarm.requestRecycle(one)).isFalse();
+            assertThat(swarm.isCurrent(one)).isFalse();
         }).join();
-        assertThat(swarm.isCurrent(one)).isTrue();
-        pools.update(0f);
         assertThat(swarm.isCurrent(one)).isFalse();
+        assertThat(swarm.recycle(one)).as("ended by the other").isFalse();
+        assertThat(swarm.getPosition(one, vector)).isEqualTo(PLACE);
+        assertCounts(swarm, 1);
+        pools.update(0f);
+        assertCounts(swarm, 0);
+        assertThat(swarm.requestRecycle(one)).isFalse();
+        assertThat(swarm.requestRecycle(0)).isFalse();
         assertThat(ends).containsExactly("REQUESTED 1.0");
     }
 

@@ -71,11 +71,13 @@ final class SceneSwarm {
         }
         switch (dice) {
             case 5, 6 -> {
-                assertThat(swarm.recycle(use.handle)).isTrue();
-                end(use);
+                assertThat(swarm.recycle(use.handle)).isEqualTo(!use.requested);
+                if (!use.requested) {
+                    end(use);
+                }
             }
             case 7 -> {
-                swarm.requestRecycle(use.handle);
+                assertThat(swarm.requestRecycle(use.handle)).isEqualTo(!use.requested);
                 use.requested = true;
             }
             case 8 -> {
@@ -113,7 +115,9 @@ final class SceneSwarm {
 
     void toSpatial(SpatialPool<?> pool, Taker taker) {
         Use use = any();
-        if (use != null) {
+        if (use != null && use.requested) {
+            assertThatThrownBy(() -> swarm.toSpatial(use.handle, pool)).isInstanceOf(StaleUseException.class);
+        } else if (use != null) {
             Spatial spatial = swarm.toSpatial(use.handle, pool);
             end(use);
             taker.take(spatial, use.x, use.deadline == Long.MAX_VALUE ? 0f : lifetime(remaining(use)));
@@ -143,7 +147,8 @@ final class SceneSwarm {
             assertThatThrownBy(() -> swarm.recycle(use.handle)).isInstanceOf(WrongThreadException.class);
             assertThatThrownBy(() -> swarm.query().nearest(Vector3f.ZERO, 1f))
                     .isInstanceOf(WrongThreadException.class);
-            swarm.requestRecycle(use.handle);
+            assertThat(swarm.requestRecycle(use.handle)).isEqualTo(!use.requested);
+            assertThat(swarm.isCurrent(use.handle)).isFalse();
         }).join();
         use.requested = true;
     }
@@ -214,15 +219,16 @@ final class SceneSwarm {
         Vector3f position = new Vector3f();
         for (Use use : active) {
             float remaining = remaining(use);
-            boolean isRight = swarm.getPosition(use.handle, position).x == use.x && found.contains(use.handle)
-                    && swarm.handle(swarm.slot(use.handle)) == use.handle && swarm.isCurrent(use.handle)
+            boolean isRight = swarm.getPosition(use.handle, position).x == use.x
+                    && found.contains(use.handle) != use.requested && swarm.handle(swarm.slot(use.handle)) == use.handle
+                    && swarm.isCurrent(use.handle) != use.requested
                     && swarm.getRemainingSeconds(use.handle) == remaining;
             if (!isRight) {
                 throw new AssertionError("use " + use.handle + " is at " + position + " instead of " + use.x + " for "
                         + swarm.getRemainingSeconds(use.handle) + " s instead of " + remaining);
             }
         }
-        assertThat(found).hasSameSizeAs(active);
+        assertThat(found).hasSize((int) active.stream().filter(use -> !use.requested).count());
         for (long handle : ended.subList(Math.max(0, ended.size() - 16), ended.size())) {
             assertThat(swarm.isCurrent(handle)).isFalse();
         }

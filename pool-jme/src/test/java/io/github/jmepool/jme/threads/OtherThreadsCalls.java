@@ -350,8 +350,11 @@ final class OtherThreadsCalls {
         pool.removeEndListener(listener);
         called("HandlePool.removeEndListener");
         if (random.nextInt(3) == 0) {
-            pool.requestRecycle(isTag ? all.game.latestTag : all.game.latestSpark);
+            long latest = isTag ? all.game.latestTag : all.game.latestSpark;
+            pool.requestRecycle(latest);
             called("HandlePool.requestRecycle");
+            check(!pool.isCurrent(latest), "goes on, though its end was requested");
+            called("HandlePool.isCurrent");
         }
     }
 

@@ -196,6 +196,12 @@ public final class RegisteredSwarm<O extends OpenUses> {
         return current;
     }
 
+    /** The open swarm, for what reads alone. */
+    public O requireOpenOnAnyThread(String action) {
+        O current = open;
+        return current != null ? current : requireOpen(action);
+    }
+
     /** The open swarm, which may have another number of instances afterwards. */
     public O requireToSpawn() {
         O current = requireOpen("spawn");
@@ -272,8 +278,9 @@ public final class RegisteredSwarm<O extends OpenUses> {
         }
     }
 
+    /** Any thread. */
     public boolean isCurrent(long handle) {
-        O current = open("isCurrent");
+        O current = open;
         return current != null && current.isCurrent(handle);
     }
 
@@ -310,13 +317,14 @@ public final class RegisteredSwarm<O extends OpenUses> {
         return current.core().trim(count);
     }
 
-    /** Requests an end; any thread. */
-    public void request(long handle) {
+    /** Requests an end; false if the use has ended, or that was requested before. Any thread. */
+    public boolean request(long handle) {
         O current = open;
-        if (current != null) {
-            current.request(handle);
+        boolean accepted = current != null && current.request(handle);
+        if (accepted) {
             scene.lifecycle.wake();
         }
+        return accepted;
     }
 
     /** Ends all uses; while the frame is being rendered, once it was rendered. */

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The uses of instances that are numbers, from the opening of their scene until it closes. The core's pool has the
  * limits, the counts and the uses; {@link UseSlots} have the numbers. A prewarm makes objects of the core and room in
- * the arrays. Render thread only, except for {@link #request}.
+ * the arrays. Render thread only, except for {@link #request} and {@link #isCurrent}.
  */
 public abstract class OpenUses implements BackgroundPool {
     /** Stands for an instance where the background hands one over. */
@@ -73,9 +73,10 @@ public abstract class OpenUses implements BackgroundPool {
     private final Spatial original;
     private final ObjectPool<SwarmUse> core;
     private final Numbers ids = new Numbers();
-    private SwarmUse[] all = new SwarmUse[UseSlots.BLOCK];
+    /** By their ids; other threads look up handles here. */
+    private volatile SwarmUse[] all = new SwarmUse[UseSlots.BLOCK];
     /** What other threads have asked to end. */
-    private final Queue<Long> requests = new ConcurrentLinkedQueue<>();
+    private final Queue<SwarmUse> requests = new ConcurrentLinkedQueue<>();
 
     /**
      * Opens without instances; the subclass calls {@link #begin} once all of it is there.
@@ -226,6 +227,7 @@ public abstract class OpenUses implements BackgroundPool {
     }
 
     private void dispose(SwarmUse use) {
+        use.endInAnyCase();
         if (use.slot != SwarmUse.NONE) {
             slots.remove(use);
         }
@@ -235,6 +237,7 @@ public abstract class OpenUses implements BackgroundPool {
 
     /** A use has begun, whose instance is in its slot; returns its handle. */
     final long begun(SwarmUse use) {
+        use.beginUse();
         if (slots.count == 1) {
             drawing().attach();
         }
@@ -256,9 +259,15 @@ public abstract class OpenUses implements BackgroundPool {
 
     /** The instance of a use, also while its end is being notified; null where it is not in use. */
     final @Nullable SwarmUse use(long handle) {
-        int id = SwarmUse.idOf(handle);
-        SwarmUse use = id < all.length ? all[id] : null;
+        SwarmUse use = instance(handle);
         return use != null && use.slot != SwarmUse.NONE && use.handle() == handle ? use : null;
+    }
+
+    /** The instance that a handle is of, in whatever use it is now; null where there is none. Any thread. */
+    private @Nullable SwarmUse instance(long handle) {
+        SwarmUse[] known = all;
+        int id = SwarmUse.idOf(handle);
+        return id < known.length ? known[id] : null;
     }
 
     /** The slot of an instance, also while its end is being notified; negative where it is not in use. */
@@ -272,28 +281,41 @@ public abstract class OpenUses implements BackgroundPool {
         return slots.uses[slot].handle();
     }
 
-    /** Whether a use goes on, and has not begun to end. */
+    /** Whether a use goes on, and its end was not asked for; any thread. */
     public final boolean isCurrent(long handle) {
-        SwarmUse use = use(handle);
-        return use != null && core.isActive(use);
+        SwarmUse use = instance(handle);
+        return use != null && use.isCurrent(handle);
     }
 
-    /** Ends a use; returns whether it went on. */
+    /** Ends a use; returns whether it went on, and its end was not asked for. */
     public final boolean recycle(long handle, EndReason reason) {
         SwarmUse use = use(handle);
-        return use != null && end(use, reason);
-    }
-
-    /** Asks for the end of a use, which the next frame carries out. Any thread. */
-    public final void request(long handle) {
-        requests.offer(handle);
-    }
-
-    final boolean end(SwarmUse use, EndReason reason) {
-        if (!core.isActive(use)) {
-            // a listener of its end has called
-            return false;
+        boolean ends = use != null && use.endUnlessRequested() != 0;
+        if (ends) {
+            hasEnded(use, reason);
         }
+        return ends;
+    }
+
+    /** Asks for the end of a use, which the next frame carries out; false if it has ended or was asked. Any thread. */
+    public final boolean request(long handle) {
+        SwarmUse use = instance(handle);
+        boolean accepted = use != null && use.requestEnd(handle);
+        if (accepted) {
+            requests.offer(use);
+        }
+        return accepted;
+    }
+
+    /** Ends a use, asked for or not, unless a listener of its end has called. */
+    final void end(SwarmUse use, EndReason reason) {
+        EndReason why = use.isRequested() ? EndReason.REQUESTED : reason;
+        if (use.endInAnyCase() != 0) {
+            hasEnded(use, why);
+        }
+    }
+
+    private void hasEnded(SwarmUse use, EndReason reason) {
         core.endUse(use);
         scene.ends().accept(reason, use.handle());
         // a listener may have closed all
@@ -301,14 +323,13 @@ public abstract class OpenUses implements BackgroundPool {
             slots.remove(use);
             core.release(use);
         }
-        return true;
     }
 
     /** Ends all uses that have begun before. */
     public final void recycleAll(EndReason reason) {
         long latest = scene.nextUse();
         for (int slot = slots.count - 1; slot >= 0; slot--) {
-            if (slot < slots.count && slots.uses[slot].use() < latest) {
+            if (slot < slots.count && slots.uses[slot].lastUse() < latest) {
                 end(slots.uses[slot], reason);
             }
         }
@@ -342,9 +363,9 @@ public abstract class OpenUses implements BackgroundPool {
     /** Ends what was asked to end. */
     public final void carryOutRequests() {
         for (int left = requests.size(); left > 0; left--) {
-            Long handle = requests.poll();
-            if (handle != null) {
-                recycle(handle, EndReason.REQUESTED);
+            SwarmUse use = requests.poll();
+            if (use != null && use.isRequested()) {
+                end(use, EndReason.REQUESTED);
             }
         }
     }

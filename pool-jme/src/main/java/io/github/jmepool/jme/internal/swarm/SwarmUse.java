@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.internal.swarm;
 
-import io.github.jmepool.core.PooledObject;
+import io.github.jmepool.jme.internal.tree.RequestableUse;
 
 /**
  * An instance of a swarm, as the pool of the core has it. Its handle, by which games know a use of it, is made of the
  * use id and its identity: use ids are never repeated in a scene.
  */
-public final class SwarmUse extends PooledObject {
+public final class SwarmUse extends RequestableUse {
     private static final int ID_BITS = 24;
     /** The most instances that a swarm can have. */
     static final int MOST = 1 << ID_BITS;
@@ -27,13 +27,24 @@ public final class SwarmUse extends PooledObject {
         return (int) handle & MOST - 1;
     }
 
-    /** The id of its use, or of the last one. */
-    long use() {
-        return latestUse();
+    /** That of its use, or of the last one. */
+    long handle() {
+        return handle(latestUse());
     }
 
-    long handle() {
-        return latestUse() << ID_BITS | id;
+    private long handle(long use) {
+        return use << ID_BITS | id;
+    }
+
+    /** Whether that use goes on, and its end was not asked for; any thread. */
+    boolean isCurrent(long handle) {
+        long use = useId();
+        return use != 0 && handle(use) == handle;
+    }
+
+    /** Asks for the end of that use, from any thread; false when it has ended or was asked before. */
+    boolean requestEnd(long handle) {
+        return isCurrent(handle) && request(handle >>> ID_BITS);
     }
 
     @Override
