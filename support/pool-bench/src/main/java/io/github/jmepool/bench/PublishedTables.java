@@ -113,6 +113,8 @@ final class PublishedTables {
                 garbage("clone and discard"), garbage("pooled  own nodes"));
         row("500 [particle effects](docs/effects.md), CPU time of a frame",
                 us(effect("singly_us", "500", "bursts")), us(effect("together_us", "500", "bursts")));
+        row("10,000 [coins or sparks](docs/swarms.md) that move, CPU time of a frame",
+                us(swarm("10000", "moving", "clones")), us(swarm("10000", "moving", "swarm")));
         return lines;
     }
 
