@@ -18,17 +18,17 @@ import io.github.jmepool.jme.SpatialPool;
 import java.util.SplittableRandom;
 
 /**
- * Labels: names and health bars that follow 300 enemies, and numbers of damage that rise and fade, in one draw call. An
+ * Labels: names and health bars that follow 200 enemies, and numbers of damage that rise and fade, in one draw call. An
  * enemy without health is recycled: its name and bar end with it.
  */
 public class HelloLabels extends SimpleApplication {
-    private static final int ENEMIES = 300;
-    private static final int HITS_A_SECOND = 400;
+    private static final int ENEMIES = 200;
+    private static final int HITS_A_SECOND = 60;
     private static final float HEALTH = 100;
 
     private final SplittableRandom random = new SplittableRandom(1);
-    private final LabelStyle names = LabelStyle.DEFAULT.size(13).offset(0, 8);
-    private final LabelStyle bars = LabelStyle.DEFAULT.barSize(40, 6);
+    private final LabelStyle names = LabelStyle.DEFAULT.size(12).offset(0, 7);
+    private final LabelStyle bars = LabelStyle.DEFAULT.barSize(32, 6);
     private final LabelStyle numbers = LabelStyle.DEFAULT.size(17).rise(50).lifetimeSeconds(1).fadeSeconds(0.5f);
     private final Geometry[] enemies = new Geometry[ENEMIES];
     private final long[] barsOfEnemies = new long[ENEMIES];
@@ -64,8 +64,8 @@ public class HelloLabels extends SimpleApplication {
 
         viewPort.setBackgroundColor(new ColorRGBA(0.02f, 0.025f, 0.04f, 1));
         flyCam.setDragToRotate(true);
-        cam.setLocation(new Vector3f(0, 9, 24));
-        cam.lookAt(new Vector3f(0, 0, 2), Vector3f.UNIT_Y);
+        cam.setLocation(new Vector3f(0, 26, 26));
+        cam.lookAt(new Vector3f(0, 0, 1), Vector3f.UNIT_Y);
         text = new BitmapText(guiFont);
         text.setLocalTranslation(10, cam.getHeight() - 10, 0);
         guiNode.attachChild(text);
@@ -87,17 +87,21 @@ public class HelloLabels extends SimpleApplication {
     }
 
     private void appear(int i) {
-        enemies[i] = orcs.spawn(vector.set((float) random.nextDouble(-15, 15), 0, (float) random.nextDouble(-20, 10)));
+        enemies[i] = orcs.spawn(vector.set(i % 20 * 2.2f - 21 + jitter(), 0, i / 20 * 2.8f - 16 + jitter()));
         health[i] = HEALTH;
         barsOfEnemies[i] = hud.spawnBar(1, vector, ColorRGBA.Green, ColorRGBA.DarkGray, bars);
         hud.follow(barsOfEnemies[i], enemies[i], above);
         hud.follow(hud.spawn("Orc", vector, ColorRGBA.LightGray, names), enemies[i], above);
     }
 
+    private float jitter() {
+        return (float) random.nextDouble(-0.5, 0.5);
+    }
+
     private void hit(int i) {
         int damage = random.nextInt(1, 40);
         vector.set(enemies[i].getLocalTranslation()).y += 1;
-        vector.x += (float) random.nextDouble(-0.3, 0.3);
+        vector.x += jitter();
         hud.spawn(-damage, vector, damage > 30 ? ColorRGBA.Red : ColorRGBA.Yellow, numbers);
         health[i] -= damage;
         if (health[i] <= 0) {
