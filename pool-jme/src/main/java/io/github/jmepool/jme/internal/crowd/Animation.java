@@ -551,7 +551,7 @@ public final class Animation extends Playing {
         }
         boolean hasJumped = now != action || layer.getTime() != time;
         if (hasJumped) {
-            fade();
+            fade(now);
         }
         if (now != action) {
             begin(now);
@@ -585,7 +585,7 @@ public final class Animation extends Playing {
         if (at < 0) {
             at = (at % length + length) % length;
             if (!isClosed(now) && !hasJumped) {
-                fade();
+                fade(now);
             }
         }
         weight = weight(now, at, transition(now));
@@ -602,7 +602,7 @@ public final class Animation extends Playing {
             // not by setTime, which divides by the length, and that may be 0
             layer.setCurrentAction(layer.getCurrentActionName(), now, true);
             if (!isClosed(now)) {
-                fade();
+                fade(now);
             }
         } else {
             layer.setCurrentAction(null);
@@ -611,8 +611,14 @@ public final class Animation extends Playing {
         time = layer.getTime();
     }
 
-    /** Begins to fade from the pose that is shown now, or from the one before if more of that is seen. */
-    private void fade() {
+    /**
+     * Begins to fade from the pose that is shown now, or from the one before if more of that is seen. Without a
+     * transition, nothing of it will be seen.
+     */
+    private void fade(Action to) {
+        if (transition(to) == 0) {
+            return;
+        }
         if (shareBefore <= 0.5f) {
             keepBefore();
         }

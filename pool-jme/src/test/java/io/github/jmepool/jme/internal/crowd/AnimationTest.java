@@ -315,6 +315,28 @@ class AnimationTest {
         assertGivenBackLikeTheTwin("in the next round");
     }
 
+    /** Also where the clip jumps: poses for fades are few. */
+    @ParameterizedTest
+    @ValueSource(doubles = {1, -1})
+    void roundsOfAnActionWithoutATransitionDoNotFade(double speed) {
+        take();
+        play("hold", 0);
+        together(0.5f);
+        play("slide", 0, speed, true);
+        together(0.75f);
+
+        for (int round = 0; round < 3; round++) {
+            together(0.5f);
+            assertThat(animation.isFading()).as("at the end of round %d", round).isFalse();
+            assertGivenBackLikeTheTwin("at the end of round " + round);
+            take();
+            together(0.5f);
+            assertThat(animation.isFading()).as("after round %d", round).isFalse();
+            assertGivenBackLikeTheTwin("after round " + round);
+            take();
+        }
+    }
+
     @Test
     void roundsBackwardsOfAClipThatEndsAsItBeginsDoNotFade() {
         take();
