@@ -12,8 +12,11 @@ import com.jme3.light.AmbientLight;
 import com.jme3.light.DirectionalLight;
 import com.jme3.light.LightProbe;
 import com.jme3.light.PointLight;
+import com.jme3.light.SpotLight;
 import com.jme3.material.Material;
+import com.jme3.material.TechniqueDef.LightMode;
 import com.jme3.math.ColorRGBA;
+import com.jme3.math.FastMath;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Transform;
 import com.jme3.math.Vector3f;
@@ -41,6 +44,7 @@ import io.github.jmepool.jme.support.Pictures;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.stream.Stream;
 import jme3tools.optimize.LodGenerator;
 import jme3tools.optimize.LodGenerator.TriangleReductionMethod;
@@ -52,6 +56,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -60,6 +65,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ArmedCrowdDisplayTest {
     private static final int WIDTH = 480;
     private static final int HEIGHT = 360;
+    private static final long SEED = 3;
     private static final String JAIME = "Models/Jaime/Jaime.j3o";
     private static final String LOADED_ARMED = "io/github/jmepool/jme/armed.gltf";
 
@@ -121,6 +127,7 @@ class ArmedCrowdDisplayTest {
             if (shadows != null) {
                 app.getViewPort().removeProcessor(shadows);
             }
+            light(LightMode.MultiPass, 1);
             root.removeFromParent();
             app.getViewPort().setOutputFrameBuffer(null);
             target.dispose();
@@ -150,6 +157,11 @@ class ArmedCrowdDisplayTest {
         LightProbe probe = (LightProbe) holder.getLocalLightList().get(0);
         probe.getArea().setRadius(1e5f);
         root.addLight(probe);
+    }
+
+    private static void light(LightMode mode, int inOnePass) {
+        app.getRenderManager().setPreferredLightMode(mode);
+        app.getRenderManager().setSinglePassLightBatchSize(inOnePass);
     }
 
     private void addShadows() {
@@ -301,6 +313,30 @@ class ArmedCrowdDisplayTest {
         app.run(this::addShadows);
         byte[] empty = picture();
         app.run(() -> spawn(model(JAIME, PosedCrowd.LIGHTING)));
+        byte[] singly = picture();
+        drawTogether(true);
+        assertSame(empty, singly);
+    }
+
+    /** Each reaches some of the characters, or of their weapons alone. */
+    @ParameterizedTest
+    @CsvSource({"MultiPass, 1, " + PosedCrowd.LIGHTING, "SinglePass, 3, " + PosedCrowd.LIGHTING,
+        "SinglePass, 2, " + PosedCrowd.PBR})
+    void lampsThatReachSomeCharactersLightThemAndTheirWeapons(LightMode mode, int inOnePass, String definition) {
+        Random random = new Random(SEED);
+        app.run(() -> {
+            light(mode, inOnePass);
+            for (int i = 0; i < 20; i++) {
+                Vector3f place = new Vector3f(random.nextFloat() * 6f - 3f, random.nextFloat() * 2f - 0.5f,
+                        random.nextFloat() * -5f + 0.5f);
+                ColorRGBA color = new ColorRGBA(random.nextFloat(), random.nextFloat(), random.nextFloat(), 1f);
+                root.addLight(i % 3 > 0 ? new PointLight(place, color, 0.5f + random.nextFloat())
+                        : new SpotLight(place, new Vector3f(random.nextFloat() - 0.5f, -1f, 0f).normalizeLocal(), 2f,
+                                color, 20f * FastMath.DEG_TO_RAD, 35f * FastMath.DEG_TO_RAD));
+            }
+        });
+        byte[] empty = picture();
+        app.run(() -> spawn(model(JAIME, definition)));
         byte[] singly = picture();
         drawTogether(true);
         assertSame(empty, singly);
