@@ -75,7 +75,7 @@ final class InstancedBatch extends StandIn {
     /** The number of uses of choices, and what it was when the frame began. */
     private int uses;
     private int usesBefore;
-    /** The choice of the camera that has culled last; null where none has in this frame. */
+    /** The choice of the camera that culled last, or the outer one once what was nested is drawn; null for none. */
     private @Nullable Choice seen;
     /** The view that passes of other cameras are for, of nested ones the outer; null where there is none. */
     private @Nullable Choice outer;
@@ -172,8 +172,11 @@ final class InstancedBatch extends StandIn {
 
     /** A camera sees none of them, but the shadows of some may fall into its view. */
     void cullUnseen(Camera camera) {
-        if (castsShadows() && (part.levels != null || batches.drawDistance() > 0f)) {
-            viewOf(camera);
+        // it is not known when a nested one ends, until when passes of shadows may be for it
+        boolean isNested = outer != null && outer.isPending;
+        if (castsShadows() && (isNested || part.levels != null || batches.drawDistance() > 0f)) {
+            seen = viewOf(camera);
+            seen.choose(camera, false, order(true));
         }
     }
 
@@ -209,7 +212,10 @@ final class InstancedBatch extends StandIn {
             view.lastUse = ++uses;
             // they may have changed since it culled
             view.chooseAgain(camera, order(true));
-            view.isPending &= !Objects.equals(view.technique, manager.getForcedTechnique());
+            if (view.isPending && Objects.equals(view.technique, manager.getForcedTechnique())) {
+                view.isPending = false;
+                leaveNested(view);
+            }
             return view;
         }
         Choice pass = choiceFrom(camera, false);
@@ -221,13 +227,23 @@ final class InstancedBatch extends StandIn {
         if (outer == null) {
             pass.lookFrom(camera, 0f);
         } else {
-            // no view within it is being drawn, which would be that of this pass
+            // no view within it is being rendered, which would be that of this pass
             boolean isForOuter = outer == seen && outer.isPending;
             pass.lookAs(outer, isForOuter && camera.isParallelProjection()
                     && Batches.SHADOWS.equals(manager.getForcedTechnique()));
         }
         pass.choose(camera, isNeverCulled(), order(false));
         return pass;
+    }
+
+    /** A view is drawn: if it was the only nested one, what follows is for the outer one. */
+    private void leaveNested(Choice drawn) {
+        boolean isOnly = drawn == seen && outer != null && outer.isPending;
+        for (int i = 0; isOnly && i < choices.size(); i++) {
+            Choice other = choices.get(i);
+            isOnly = other == outer || !other.isView || !other.isPending || other.lastUse <= usesBefore;
+        }
+        seen = isOnly ? outer : seen;
     }
 
     /** The choice of a view, or of a pass, of a camera that looks there; null where there is none. */

@@ -192,6 +192,58 @@ class DrawnViewsTest {
         assertThat(drawn).hasSize(150).allMatch(place -> place.x > 0f);
     }
 
+    /** Those in the view; until a mirror within it is drawn, all, as the pass may be the mirror's. */
+    @ParameterizedTest
+    @CsvSource({"true, 150", "false, 300"})
+    void parallelShadowsOfAViewWithAMirrorAreThoseInTheView(boolean isMirrorDrawn, int expected) {
+        spawnOnBothSides();
+        ViewPort left = new ViewPort("left", camera(Vector3f.UNIT_X.negate()));
+        ViewPort mirror = new ViewPort("mirror", camera(Vector3f.UNIT_X));
+
+        List<Vector3f> cast = castWithin(left, mirror, manager -> {
+            if (isMirrorDrawn) {
+                manager.setCamera(mirror.getCamera(), false);
+                DrawnScene.drawnBy(manager, group());
+            }
+        });
+
+        assertThat(cast).hasSize(expected);
+        assertThat(cast.stream().filter(place -> place.x < 0f)).hasSize(150);
+    }
+
+    /** There may be shadows of them on something else in it. */
+    @Test
+    void parallelShadowsInAMirrorWithoutInstancesAreThoseOfAll() {
+        root.setShadowMode(ShadowMode.CastAndReceive);
+        spawnOnBothSides();
+        ViewPort left = new ViewPort("left", camera(Vector3f.UNIT_X.negate()));
+        Geometry ceiling = scene.box("ceiling");
+        ceiling.setLocalTranslation(0f, 200f, 0f);
+        root.attachChild(ceiling);
+        ViewPort mirror = new ViewPort("mirror", camera(Vector3f.UNIT_Y));
+        mirror.getCamera().setLocation(new Vector3f(0f, 100f, 0f));
+
+        assertThat(castWithin(left, mirror, manager -> { })).hasSize(300);
+    }
+
+    /** The places of what a sun above draws into its shadow map after a mirror, in the second of two frames. */
+    private List<Vector3f> castWithin(ViewPort view, ViewPort mirror, Consumer<RenderManager> mirrored) {
+        Camera sun = new Camera(512, 512);
+        sun.setParallelProjection(true);
+        sun.setFrustum(-100f, 100f, -100f, 100f, 100f, -100f);
+        sun.lookAtDirection(Vector3f.UNIT_Y.negate(), Vector3f.UNIT_Z);
+        List<Vector3f> cast = new ArrayList<>();
+        drawnBy(manager -> {
+            manager.renderScene(root, view);
+            manager.renderScene(root, mirror);
+            mirrored.accept(manager);
+            cast.clear();
+            cast.addAll(scene.castBy(sun, group()));
+            manager.setCamera(view.getCamera(), false);
+        }, view, mirror);
+        return cast;
+    }
+
     /** Each draws what it sees, also where all that it draws is forced. */
     @Test
     void camerasOfAForcedTechniqueAreNotNested() {
