@@ -23,6 +23,7 @@ import java.util.SplittableRandom;
  */
 public class HelloLabels extends SimpleApplication {
     private static final int ENEMIES = 200;
+    private static final int COLUMNS = 20;
     private static final int HITS_A_SECOND = 60;
     private static final float HEALTH = 100;
 
@@ -87,7 +88,9 @@ public class HelloLabels extends SimpleApplication {
     }
 
     private void appear(int i) {
-        enemies[i] = orcs.spawn(vector.set(i % 20 * 2.2f - 21 + jitter(), 0, i / 20 * 2.8f - 16 + jitter()));
+        int column = i % COLUMNS;
+        int row = i / COLUMNS;
+        enemies[i] = orcs.spawn(vector.set(column * 2.2f - 21 + jitter(), 0, row * 2.8f - 16 + jitter()));
         health[i] = HEALTH;
         barsOfEnemies[i] = hud.spawnBar(1, vector, ColorRGBA.Green, ColorRGBA.DarkGray, bars);
         hud.follow(barsOfEnemies[i], enemies[i], above);

@@ -10,12 +10,15 @@ import com.jme3.scene.Node;
 import io.github.jmepool.jme.LabelStyle;
 import io.github.jmepool.jme.Labels;
 import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SettingSource;
 
 /**
  * The damage of each hit of an enemy, as a number that rises from it, and its health, as a bar that follows it for a
  * while: all in one draw call. A bar ends with the use of its enemy.
  */
 final class DamageLabels {
+    static final String NAME = "damage";
+
     private static final int PREWARM = 64;
     /** What a hit earns, which reads better than single hits. */
     private static final int POINTS = 10;
@@ -29,16 +32,19 @@ final class DamageLabels {
             .fadeSeconds(0.4f);
     private final LabelStyle bars = LabelStyle.DEFAULT.barSize(40, 6);
     private final ColorRGBA back = new ColorRGBA(0.12f, 0.12f, 0.15f, 0.8f);
-    private final Node over = new Node("damage");
+    private final Node over = new Node(NAME);
     private final Labels labels;
     private final Vector3f place = new Vector3f();
     private final Vector3f above = new Vector3f();
 
-    DamageLabels(ScenePools scene, Node root, BitmapFont font, float load) {
+    DamageLabels(ScenePools scene, Node root, BitmapFont font, GameSetup setup) {
         // drawn after the glow, which would make the texts blurred
         over.setQueueBucket(Bucket.Translucent);
         root.attachChild(over);
-        labels = scene.labels("damage", font, settings -> settings.prewarm(Math.round(PREWARM * Math.max(1, load))));
+        labels = scene.labels(NAME, font, settings -> settings
+                .source(SettingSource.DEFAULT) // a preset may change it
+                .prewarm(Math.round(PREWARM * Math.max(1, setup.load()))));
+        labels.configure(setup.over(labels.settings()));
         labels.setRoot(over);
         labels.setHiddenByBodies(false);
         labels.setBorder(1, ColorRGBA.Black);

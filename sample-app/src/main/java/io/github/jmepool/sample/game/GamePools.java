@@ -13,8 +13,6 @@ import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPoolSettings;
-import io.github.jmepool.jme.preset.PoolPreset;
-import io.github.jmepool.jme.preset.Preset;
 import io.github.jmepool.jme.reset.MaterialMode;
 import io.github.jmepool.sample.content.Prefabs;
 import java.time.Duration;
@@ -82,16 +80,7 @@ public final class GamePools implements AutoCloseable {
             default -> {
             }
         }
-        SpatialPoolSettings settings = builder.build();
-        Preset preset = setup.preset();
-        if (preset != null) {
-            for (PoolPreset pool : preset.pools()) {
-                if (pool.name().equals(kind.poolName())) {
-                    return pool.over(settings);
-                }
-            }
-        }
-        return settings;
+        return setup.over(builder.build());
     }
 
     /**

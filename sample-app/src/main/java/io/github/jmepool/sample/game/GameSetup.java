@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.sample.game;
 
+import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.preset.PoolPreset;
 import io.github.jmepool.jme.preset.Preset;
 
 /**
@@ -20,5 +22,32 @@ public record GameSetup(long seed, float load, boolean instanced, Preset preset)
      */
     public GameSetup(long seed, float load) {
         this(seed, load, false, null);
+    }
+
+    /**
+     * Tells whether the game has a pool of a name: one for each kind, and the labels of damage.
+     *
+     * @param name a name
+     * @return whether a preset may have it
+     */
+    public static boolean hasPool(String name) {
+        return name.equals(DamageLabels.NAME) || Kind.named(name) != null;
+    }
+
+    /** Returns the names of all pools, separated by commas. */
+    public static String poolNames() {
+        return Kind.names() + ", " + DamageLabels.NAME;
+    }
+
+    /** Returns settings of a pool with what the preset has for it. */
+    SpatialPoolSettings over(SpatialPoolSettings settings) {
+        if (preset != null) {
+            for (PoolPreset pool : preset.pools()) {
+                if (pool.name().equals(settings.name())) {
+                    return pool.over(settings);
+                }
+            }
+        }
+        return settings;
     }
 }

@@ -66,7 +66,7 @@ public final class GameState extends BaseAppState {
         ScenePools scene = getState(PoolAppState.class).pools();
         pools = new GamePools(scene, world, app.getAssetManager(), setup, maker);
         damageLabels = new DamageLabels(scene, rootNode,
-                app.getAssetManager().loadFont("Interface/Fonts/Default.fnt"), setup.load());
+                app.getAssetManager().loadFont("Interface/Fonts/Default.fnt"), setup);
         if (loads) {
             loading = new Loading(scene);
         } else {

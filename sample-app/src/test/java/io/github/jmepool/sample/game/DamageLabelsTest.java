@@ -25,8 +25,9 @@ class DamageLabelsTest {
 
     DamageLabelsTest() {
         pools.setRoot(world);
-        gamePools = new GamePools(pools, world, assets, new GameSetup(1, 1), GamePool::new);
-        damage = new DamageLabels(pools, world, assets.loadFont("Interface/Fonts/Default.fnt"), 1);
+        GameSetup setup = new GameSetup(1, 1);
+        gamePools = new GamePools(pools, world, assets, setup, GamePool::new);
+        damage = new DamageLabels(pools, world, assets.loadFont("Interface/Fonts/Default.fnt"), setup);
         labels = damage.labels();
         game = new Game(gamePools, 1, 1, new GameEvents() {
             @Override

@@ -5,7 +5,7 @@ import io.github.jmepool.jme.preset.PoolPreset;
 import io.github.jmepool.jme.preset.Preset;
 import io.github.jmepool.jme.preset.PresetException;
 import io.github.jmepool.sample.examples.Example;
-import io.github.jmepool.sample.game.Kind;
+import io.github.jmepool.sample.game.GameSetup;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -152,9 +152,9 @@ public final class SampleOptions {
             throw new ParameterException(spec.commandLine(), "--preset: " + e.getMessage(), e);
         }
         for (PoolPreset pool : read.pools()) {
-            if (Kind.named(pool.name()) == null) {
+            if (!GameSetup.hasPool(pool.name())) {
                 throw new ParameterException(spec.commandLine(), "--preset: " + value + " names a pool '"
-                        + pool.name() + "'; the sample has " + Kind.names());
+                        + pool.name() + "'; the sample has " + GameSetup.poolNames());
             }
         }
         preset = read;

@@ -4,6 +4,7 @@ package io.github.jmepool.sample.run.play;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.jmepool.sample.game.GameSetup;
 import io.github.jmepool.sample.game.Kind;
 import io.github.jmepool.sample.run.options.SampleOptions;
 import java.io.ByteArrayOutputStream;
@@ -37,7 +38,8 @@ class RecordingStateTest {
         assertThat(events).extracting(event -> event.getEventType().getName()).contains("io.github.jmepool.Mark");
         List<RecordedEvent> activity = events.stream()
                 .filter(event -> event.getEventType().getName().endsWith(".PoolActivity")).toList();
-        assertThat(activity.stream().map(event -> event.getString("pool")).distinct()).hasSize(Kind.count());
+        assertThat(activity.stream().map(event -> event.getString("pool")).distinct())
+                .hasSize(Kind.count() + 1).allMatch(GameSetup::hasPool).contains("damage");
         assertThat(activity.stream().mapToLong(event -> event.getLong("acquired")).sum()).isPositive();
         assertThat(printed.toString(StandardCharsets.UTF_8)).startsWith("Recorded 2 s of play to " + file);
     }
