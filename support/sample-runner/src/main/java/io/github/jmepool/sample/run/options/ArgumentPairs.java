@@ -11,8 +11,9 @@ import picocli.CommandLine.ParseResult;
 /** Options that can't be given together, as one of them would do nothing. */
 public final class ArgumentPairs {
     private static final Map<String, List<String>> APART = new TreeMap<>(Map.of(
-            "--example", List.of("--scene", "--compare", "--record", "--film", "--preset", "--load"),
+            "--example", List.of("--scene", "--compare", "--record", "--film", "--preset", "--load", "--pools"),
             "--film", List.of("--headless", "--compare", "--screenshot"),
+            "--pools", List.of("--headless", "--compare"),
             "--record", List.of("--compare"),
             "--screenshot", List.of("--headless", "--compare")));
 
@@ -41,6 +42,9 @@ public final class ArgumentPairs {
         }
         if (options.compare() && (options.scene() == Scene.ASTEROIDS || options.scene() == Scene.EXPLOSIONS)) {
             return "--compare compares the game, physics and crowd; leave out --scene";
+        }
+        if (options.pools() > 0 && options.scene() != Scene.GAME) {
+            return "--pools adds to those of the game; leave out --scene";
         }
         if (options.record() != null && options.scene() != Scene.GAME) {
             return "--record records the game; leave out --scene";

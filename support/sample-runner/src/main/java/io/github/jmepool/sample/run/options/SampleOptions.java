@@ -40,6 +40,7 @@ public final class SampleOptions {
             How:
               --seconds N         how long (10)    --seed S    decides everything random (1)
               --load N            live objects     --preset FILE   the pools' settings
+              --pools N           so many more pools, with one object each
               --size WxH          1280x720         --fullscreen    --mute
             What to write:
               --screenshot FILE   a picture after --seconds, and end
@@ -57,6 +58,7 @@ public final class SampleOptions {
     private static final int HEADLESS_LOAD = 2000;
     private static final int FIGHTERS = 2000;
     private static final int LARGEST_LOAD = 50_000;
+    private static final int MOST_POOLS = 10_000;
     private static final int SMALLEST_SIZE = 64;
     private static final int LONGEST_SECONDS = 3600;
 
@@ -73,6 +75,7 @@ public final class SampleOptions {
     private long seed = 1;
     private int load = USUAL_LOAD;
     private boolean loadGiven;
+    private int pools;
     private int rounds = 3;
     private Size size = new Size(1280, 720);
     private File screenshot;
@@ -136,6 +139,11 @@ public final class SampleOptions {
     void load(int value) {
         load = within("--load", value, 50, LARGEST_LOAD);
         loadGiven = true;
+    }
+
+    @Option(names = "--pools", paramLabel = "N")
+    void pools(int value) {
+        pools = within("--pools", value, 1, MOST_POOLS);
     }
 
     @Option(names = "--rounds", paramLabel = "N")
@@ -271,6 +279,11 @@ public final class SampleOptions {
     /** Returns how many times the usual number of objects. */
     public float load() {
         return (float) load / USUAL_LOAD;
+    }
+
+    /** Returns how many pools there are besides those of the game. */
+    public int pools() {
+        return pools;
     }
 
     /** Returns how many fighters stand in the battle: 2,000 unless a load was asked for. */

@@ -10,6 +10,7 @@ import io.github.jmepool.sample.siege.SiegeState;
 import io.github.jmepool.sample.view.AsteroidField;
 import io.github.jmepool.sample.view.CrowdApp;
 import io.github.jmepool.sample.view.Explosions;
+import io.github.jmepool.sample.view.ManyKinds;
 import io.github.jmepool.sample.view.SampleApp;
 import io.github.jmepool.sample.view.SiegeApp;
 import io.github.jmepool.sample.view.SoundState;
@@ -45,6 +46,9 @@ public final class Windows {
         if (!options.mute() && AudioCheck.works()) {
             settings.setAudioRenderer(AppSettings.LWJGL_OPENAL);
             app.getStateManager().attach(new SoundState());
+        }
+        if (options.pools() > 0) {
+            app.getStateManager().attach(new ManyKinds(options.pools()));
         }
         if (options.record() != null) {
             app.getStateManager().attach(new RecordingState(options.record()));
