@@ -92,6 +92,10 @@ public final class ObjectPool<T> extends AbstractPool<T> {
             return super.takeAtLimit();
         }
         notifyLimitMet();
+        if (hasRoom()) {
+            // The listener has released an object: no use need end for this one.
+            return takeOrMake();
+        }
         PoolSlot victim = policy == ExhaustionPolicy.REUSE_OLDEST ? objects.oldestInUse() : chooseVictim();
         if (victim == null) {
             return null;

@@ -171,6 +171,25 @@ final class ObjectPoolTest {
     }
 
     @Test
+    void noUseEndsForAnAcquireThatAListenerHasMadeRoomFor() {
+        List<Object> spared = new ArrayList<>();
+        AtomicReference<ObjectPool<Object>> pool = new AtomicReference<>();
+        pool.set(ObjectPool.from(Object::new).settings(PoolSettings.builder("bullet").maxActive(2)
+                .exhaustion(ExhaustionPolicy.REUSE_OLDEST).build()).listener(new PoolListener() {
+                    @Override
+                    public void onExhausted(String name, ExhaustionPolicy policy) {
+                        pool.get().release(spared.remove(0));
+                    }
+                }).build());
+        Object oldest = pool.get().acquire();
+        long use = pool.get().useId(oldest);
+        spared.add(pool.get().acquire());
+        assertThat(pool.get().acquire()).isNotSameAs(oldest);
+        assertThat(pool.get().isCurrent(oldest, use)).isTrue();
+        assertThat(pool.get().activeCount()).isEqualTo(2);
+    }
+
+    @Test
     void aReclaimerThatDoesNothingIsAnErrorWithTheName() {
         ObjectPool<Object> pool = ObjectPool.withLifecycle(fixture).reclaimer(victim -> { })
                 .settings(bullets().maxActive(1).exhaustion(ExhaustionPolicy.REUSE_OLDEST).build()).build();
