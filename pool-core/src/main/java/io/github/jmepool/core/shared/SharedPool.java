@@ -131,7 +131,7 @@ public final class SharedPool<K, T> extends SharedPoolCore<K, T> {
             throw new PoolException(name, "the loader returned null for '" + key + "'; it must return an object");
         }
         SharedObject<K, T> meanwhile = register(key, loaded, true, multipleHolders);
-        if (meanwhile == null) {
+        if (meanwhile == null && find(loaded) == null) {
             Failures failures = new Failures();
             disposeOfSurplus(key, loaded, DisposeReason.CLOSED, failures);
             failures.throwFirst();

@@ -62,10 +62,16 @@ abstract class SharedPoolCore<K, T> implements ManagedPool {
             if (closedBy != null) {
                 return null;
             }
-            added = unlessAvailable ? takeAvailable(key) : null;
-            if (added == null) {
+            SharedObject<K, T> available = unlessAvailable ? store.available(key, multipleHolders) : null;
+            if (available == null || available.get() != object) {
+                // also where another one is taken: one that is in the pool must not be disposed of as surplus
                 checkNew(object);
+            }
+            if (available == null) {
                 added = store.add(this, key, object, acquired, clock.getAsLong());
+            } else {
+                added = available;
+                store.acquire(added, clock.getAsLong());
             }
             gone = store.overCapacity(failures);
         } finally {

@@ -219,6 +219,19 @@ final class SharedPoolTest implements SharedPoolHooks<String, Object> {
     }
 
     @Test
+    void aLoadedObjectThatIsInThePoolAlreadyIsNotDisposedOf() {
+        SharedPool<String, Object> pool = builder().multipleHolders().build();
+        Object stone = pool.registerAcquired("stone", object("stone1")).get();
+        assertThatThrownBy(() -> pool.acquire("grass", key -> {
+            pool.registerIdle("grass", object("grass1"));
+            return stone;
+        })).isInstanceOf(PoolException.class).hasMessageContaining("'stone1' is registered already, under 'stone'");
+        assertThat(calls).containsExactly("acquire stone1");
+        assertThat(pool.find(stone)).isNotNull();
+        assertThat(pool.stats().active()).isEqualTo(1);
+    }
+
+    @Test
     void anObjectLoadedWhileThePoolWasClosedIsDisposedOf() {
         SharedPool<String, Object> pool = builder().build();
         assertThatThrownBy(() -> pool.acquire("stone", key -> {
@@ -226,6 +239,19 @@ final class SharedPoolTest implements SharedPoolHooks<String, Object> {
             return object("stone1");
         })).isExactlyInstanceOf(PoolClosedException.class);
         assertThat(calls).containsExactly("dispose stone1 CLOSED");
+    }
+
+    @Test
+    void anObjectInUseIsNotDisposedOfBecauseALoaderReturnedIt() {
+        SharedPool<String, Object> pool = builder().build();
+        Object stone = pool.registerAcquired("stone", object("stone1")).get();
+        assertThatThrownBy(() -> pool.acquire("grass", key -> {
+            pool.close();
+            return stone;
+        })).isExactlyInstanceOf(PoolClosedException.class);
+        assertThat(calls).containsExactly("acquire stone1");
+        pool.release(stone);
+        assertThat(calls).endsWith("release stone1", "dispose stone1 CLOSED");
     }
 
     @Test
