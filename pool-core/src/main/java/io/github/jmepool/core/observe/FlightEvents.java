@@ -6,6 +6,7 @@ import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.PoolListener;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.util.DesktopOnly;
+import io.github.jmepool.core.util.Texts;
 import java.util.concurrent.atomic.AtomicInteger;
 import jdk.jfr.Category;
 import jdk.jfr.DataAmount;
@@ -117,7 +118,7 @@ final class FlightEvents {
             if (CREATED.isEnabled()) {
                 Created event = new Created();
                 event.pool = pool;
-                event.object = String.valueOf(object);
+                event.object = Texts.describe(object);
                 event.createTime = nanos;
                 event.commit();
             }
@@ -128,7 +129,7 @@ final class FlightEvents {
             if (DISPOSED.isEnabled()) {
                 Disposed event = new Disposed();
                 event.pool = pool;
-                event.object = String.valueOf(object);
+                event.object = Texts.describe(object);
                 event.reason = reason.name();
                 event.commit();
             }

@@ -66,17 +66,20 @@ public final class PoolRegistry implements AutoCloseable {
     }
 
     /**
-     * Makes and registers a pool, which belongs to the calling thread.
+     * Makes and registers a pool, which belongs to the calling thread. If it can't be registered, the objects that its
+     * settings prewarm are disposed of.
      *
      * @param settings  the pool's settings, its name among them
-     * @param lifecycle makes the objects and is notified of their life
+     * @param lifecycle makes the objects and is notified of their lifecycle
      * @param <T>       the objects' type
-     * @return the pool, still empty
+     * @return the pool, prewarmed as its settings specify
      * @throws PoolException         if there is one of that name
      * @throws IllegalStateException if the registry is closed
      */
     public <T> ObjectPool<T> create(PoolSettings settings, PoolLifecycle<T> lifecycle) {
-        return register(ObjectPool.withLifecycle(lifecycle).settings(settings).build());
+        ObjectPool<T> pool = ObjectPool.withLifecycle(lifecycle).settings(settings).build();
+        Failures.orUndo(() -> register(pool), pool::close);
+        return pool;
     }
 
     /**

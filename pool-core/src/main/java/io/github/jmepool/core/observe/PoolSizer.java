@@ -47,8 +47,8 @@ public final class PoolSizer implements AutoCloseable {
     private final ScheduledExecutorService executor;
     private final boolean ownsExecutor;
     private final Runnable onChange;
-    /** What the pools' thread has to carry out, by the pools' names. */
-    private final Map<String, SizingRequest> pending = new ConcurrentHashMap<>();
+    /** What the pools' thread has to carry out: of each pool itself, as another one of its name may be registered. */
+    private final Map<ManagedPool, SizingRequest> pending = new ConcurrentHashMap<>();
     private volatile boolean closed;
 
     PoolSizer(PoolRegistry registry, SizingSchedule schedule, LongSupplier clock, ScheduledExecutorService executor,
@@ -146,21 +146,22 @@ public final class PoolSizer implements AutoCloseable {
         }
         long wait = exchange.check(() -> counts(others, failures), confined ? LONGEST_WAIT_NANOS : 0);
         for (SizingRequest request = exchange.poll(); request != null; request = exchange.poll()) {
-            leave(request, others, failures);
+            leave(request, failures);
         }
+        Map<String, ManagedPool> registered = registry.byName();
+        pending.keySet().removeIf(pool -> registered.get(pool.name()) != pool);
         failures.throwFirst();
         return wait == Long.MAX_VALUE ? SHORTEST_WAIT_NANOS : wait;
     }
 
     /** Carries a request out if any thread may, or leaves it to the pools' thread in place of an older one. */
-    private void leave(SizingRequest request, List<ManagedPool> others, Failures failures) {
-        for (ManagedPool other : others) {
-            if (other.name().equals(request.pool())) {
-                failures.run(() -> PoolRegistry.apply(other, request));
-                return;
-            }
+    private void leave(SizingRequest request, Failures failures) {
+        ManagedPool pool = registry.byName().get(request.pool());
+        if (pool instanceof ConcurrentObjectPool<?> concurrent) {
+            failures.run(() -> PoolRegistry.apply(concurrent, request));
+        } else if (pool != null) {
+            pending.put(pool, request);
         }
-        pending.put(request.pool(), request);
     }
 
     /** The counts of those pools whose counts can be taken. */
@@ -189,7 +190,7 @@ public final class PoolSizer implements AutoCloseable {
         Failures failures = new Failures();
         int trimmed = 0;
         for (ManagedPool pool : mine) {
-            SizingRequest request = pending.remove(pool.name());
+            SizingRequest request = pending.remove(pool);
             if (request != null) {
                 try {
                     trimmed += PoolRegistry.apply(pool, request);

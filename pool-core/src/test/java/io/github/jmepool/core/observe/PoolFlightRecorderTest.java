@@ -45,6 +45,20 @@ class PoolFlightRecorderTest {
     }
 
     @Test
+    void anObjectWhoseTextFailsIsRecordedByItsClass() throws IOException {
+        try (Recording recording = new Recording()) {
+            recording.enable("io.github.jmepool.ObjectCreated");
+            recording.start();
+            ObjectPool<Object> pool = ObjectPool.from(() -> (Object) new Silent())
+                    .listener(PoolFlightRecorder.listener()).build();
+            pool.acquire();
+            assertThat(pool.stats().listenerFailures()).isZero();
+            assertThat(named("ObjectCreated", events(recording))).extracting(event -> event.getString("object"))
+                    .singleElement().asString().startsWith(Silent.class.getName() + '@');
+        }
+    }
+
+    @Test
     void eventsThatAreNotEnabledAreNotRecorded() throws IOException {
         assertThat(record("PoolClosed")).extracting(event -> event.getEventType().getLabel())
                 .containsExactly("Pool Closed");
@@ -265,6 +279,13 @@ class PoolFlightRecorderTest {
         return RecordingFile.readAllEvents(file).stream()
                 .filter(event -> event.getEventType().getName().startsWith("io.github.jmepool."))
                 .sorted((one, other) -> one.getStartTime().compareTo(other.getStartTime())).toList();
+    }
+
+    private static final class Silent {
+        @Override
+        public String toString() {
+            throw new IllegalStateException("no text");
+        }
     }
 
     /** A clock that goes on by a step at each look. */

@@ -62,6 +62,25 @@ class PoolRegistryTest {
     }
 
     @Test
+    void aPoolThatIsNotRegisteredDisposesOfWhatItHasMade() {
+        create("bullet", 0);
+        PoolLifecycle<String> lifecycle = new PoolLifecycle<>() {
+            @Override
+            public String create() {
+                return new StringBuilder("made ahead").toString();
+            }
+
+            @Override
+            public void onDispose(String object) {
+                disposed.add(object);
+            }
+        };
+        assertThatThrownBy(() -> registry.create(named("bullet").prewarm(2).build(), lifecycle))
+                .isInstanceOf(PoolException.class);
+        assertThat(disposed).containsExactly("made ahead", "made ahead");
+    }
+
+    @Test
     void anUnknownNameIsRefusedWithTheKnownOnes() {
         create("bullet", 0);
         assertThatThrownBy(() -> registry.pool("bulet")).isInstanceOf(PoolException.class)

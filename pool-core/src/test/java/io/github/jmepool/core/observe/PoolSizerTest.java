@@ -256,6 +256,23 @@ final class PoolSizerTest {
         assertThat(sizer.view().votes()).isEmpty();
     }
 
+    @Test
+    void aDecisionAboutAPoolThatIsGoneConcernsNoNewPoolOfItsName() {
+        PoolSizer sizer = sizer();
+        int trimmed = 0;
+        for (int i = 0; i < 30; i++) {
+            confined("p");
+            sizer.tick();
+            now += TimeUnit.MILLISECONDS.toNanos(50);
+            registry.remove("p");
+            confined("p");
+            trimmed += sizer.update();
+            registry.remove("p");
+        }
+        assertThat(sizer.view().failures()).isEmpty();
+        assertThat(trimmed).isZero();
+    }
+
     private WeakReference<PoolSizer> ended() {
         PoolSizer sizer = sizer();
         sizer.close();
