@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  */
 // Public methods are not final: the compiler gives public subclasses bridges for them, which reflection may call.
 abstract class AbstractPool<T> extends PoolTurn implements Pool<T> {
-    /** Stands for whatever use the object is in, ended or not. */
+    /** Stands for any use of the object, ended or not. */
     private static final long ANY_USE = -1;
     /** Stands for the use that the object is in, and that hasn't ended yet. */
     private static final long CURRENT_USE = -2;
@@ -74,7 +74,7 @@ abstract class AbstractPool<T> extends PoolTurn implements Pool<T> {
         counts.lastAcquireNanos = clock.getAsLong();
     }
 
-    /** Refuses settings that this kind of pool lacks something for. */
+    /** Refuses settings that this kind of pool does not support. */
     abstract void checkSupported(PoolSettings wanted);
 
     /** Called in the turn of a close, before anything else happens. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.core;
 
-/** The counts of one pool. Whoever may change the pool may change and read them. */
+/** The counts of one pool. Read and written in a turn at the pool only. */
 final class Counts {
     int total;
     /** Objects that are being made or handed over; they already count towards the limits. */

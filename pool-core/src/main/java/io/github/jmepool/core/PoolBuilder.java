@@ -43,8 +43,8 @@ abstract class PoolBuilder<T, B extends PoolBuilder<T, B>> {
     /**
      * Whether a lifecycle does anything on acquire or release; one written as a lambda, for instance, does not.
      *
-     * @param methods the lifecycle's public methods; without a create() they are hidden, as in a native image that was
-     *         not notified of them
+     * @param methods the lifecycle's public methods; without a create() they are hidden, as in a native image that
+     *         was not configured for reflection on them
      */
     static boolean hasHooks(Method[] methods) {
         boolean hidden = Arrays.stream(methods).noneMatch(method -> method.getName().equals("create"));

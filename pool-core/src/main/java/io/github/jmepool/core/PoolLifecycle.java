@@ -2,7 +2,7 @@
 package io.github.jmepool.core;
 
 /**
- * Makes the objects of one pool and is called at each step of their life.
+ * Makes the objects of one pool and is called at each step of their lifecycle.
  *
  * <p>A confined pool calls these methods on its own thread, inside the call that causes them. A hook may call the
  * pool again (acquire, release, trim, even close): the pool is consistent whenever a hook runs. Only the object that

@@ -94,7 +94,7 @@ public class PoolSlot {
         return stamp > 0 || phase == ENDED;
     }
 
-    /** Whether the object is in a hook of a use, that before it or that behind it. */
+    /** Whether the object is in its acquire or its release hook. */
     boolean isInHook() {
         return phase == RELEASING || phase == ACQUIRING && stamp != 0;
     }
@@ -104,18 +104,11 @@ public class PoolSlot {
         return stamp > 0 || phase == ACQUIRING && stamp != 0;
     }
 
-    void endStamp() {
-        if (stamp > 0) {
-            stamp = -stamp;
-        }
-    }
-
     /** Ends the use, if there is one; from now on the slot is in that phase. */
-    PoolSlot end(int next) {
-        endStamp();
+    void end(int next) {
+        stamp = -Math.abs(stamp);
         phase = next;
         trace = null;
-        return this;
     }
 
     /** The id of the current use, of the coming one inside the acquire hook, else of the last one; 0 for none yet. */

@@ -4,8 +4,9 @@ package io.github.jmepool.core.shared;
 import io.github.jmepool.core.DisposeReason;
 
 /**
- * Is called at each step of the life of a {@link SharedPool}'s objects, on the thread whose call causes it (disposal:
- * on the pool's {@link SharedPoolBuilder#disposeOn}). Hooks are called without the pool's lock and may use the pool.
+ * Is called at each step of the lifecycle of a {@link SharedPool}'s objects, on the thread whose call causes it
+ * (disposal: on the pool's {@link SharedPoolBuilder#disposeOn}). Hooks are called without the pool's lock and may use
+ * the pool.
  *
  * @param <K> the type of the keys
  * @param <T> the type of the objects
@@ -35,7 +36,8 @@ public interface SharedPoolHooks<K, T> {
      *
      * @param key the key under which it was registered
      * @param object the object
-     * @param reason why: over capacity, evicted or expired ({@link DisposeReason#TRIMMED}), closed
+     * @param reason why: over capacity, evicted or expired ({@link DisposeReason#TRIMMED}), closed, or
+     *         {@link DisposeReason#DISCARDED} for one that was loaded while another thread registered one for the key
      */
     default void onDispose(K key, T object, DisposeReason reason) {
     }

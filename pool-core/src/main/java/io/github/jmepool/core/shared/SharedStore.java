@@ -83,10 +83,10 @@ final class SharedStore<K, T> {
     }
 
     /** Returns a free one of those under the key, otherwise one that may be shared; null when there is none. */
-    @Nullable SharedObject<K, T> available(K key, boolean multiSpawn) {
+    @Nullable SharedObject<K, T> available(K key, boolean multipleHolders) {
         SharedSiblings<K, T> siblings = byKey.get(key);
         SharedObject<K, T> first = siblings == null ? null : siblings.inOrder.first();
-        return first == null || multiSpawn || first.holders() == 0 ? first : null;
+        return first == null || multipleHolders || first.holders() == 0 ? first : null;
     }
 
     void acquire(SharedObject<K, T> object, long nowNanos) {
@@ -189,7 +189,7 @@ final class SharedStore<K, T> {
         if (object.pool != pool) {
             throw foreign(object.get());
         }
-        return drop(unused.maySpare(object) ? List.of(object) : List.of());
+        return drop(unused.mayEvict(object) ? List.of(object) : List.of());
     }
 
     /** Locks or unlocks the object, or gives it another priority. */

@@ -12,7 +12,7 @@ import java.util.function.Predicate;
 
 /**
  * The unused objects of a {@link SharedPool}: those that may go, by priority; those that the filter refused; and, only
- * counted, those that are locked. So what can't go costs no look. Called under the pool's lock.
+ * counted, those that are locked, so that no eviction looks at these. Called under the pool's lock.
  */
 final class SharedUnused<K, T> {
     /** The number of refusals after which one registration or release leaves the rest to the next. */
@@ -78,7 +78,7 @@ final class SharedUnused<K, T> {
         refused.remove(object);
     }
 
-    boolean maySpare(SharedObject<K, T> object) {
+    boolean mayEvict(SharedObject<K, T> object) {
         looks++;
         return object.unusedAs != 0 && !object.isLocked() && filter.test(object);
     }
@@ -94,7 +94,7 @@ final class SharedUnused<K, T> {
         askAgain(Integer.MAX_VALUE);
         List<SharedObject<K, T>> candidates = new ArrayList<>();
         for (SharedObject<K, T> object : byAge) {
-            if (maySpare(object)) {
+            if (mayEvict(object)) {
                 candidates.add(object);
             }
         }
@@ -119,7 +119,7 @@ final class SharedUnused<K, T> {
             if (chosen.size() == most || refusals.size() == mostRefusals) {
                 break;
             }
-            (maySpare(object) ? chosen : refusals).add(object);
+            (mayEvict(object) ? chosen : refusals).add(object);
         }
         putAside(refusals);
         return chosen;

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  */
 @Internal
 public record IdleExpiry(Duration expiry, Duration interval) implements SizingPolicy {
-    /** Each look is remembered until the expiry is over, so there can't be any number of them. */
-    private static final int MOST_LOOKS = 1000;
+    /** Each reading is kept until the expiry is over, so their number has to be limited. */
+    private static final int MOST_READINGS = 1000;
 
     /**
      * Checks the parameters.
@@ -36,37 +36,38 @@ public record IdleExpiry(Duration expiry, Duration interval) implements SizingPo
         interval = Check.positive("interval", interval);
         expiry = Check.positive("expiry", expiry);
         if (expiry.compareTo(interval) < 0) {
-            throw new IllegalArgumentException("expiry (" + expiry + ") < interval (" + interval + ")");
+            throw new IllegalArgumentException("expiry (" + expiry + ") < interval (" + interval
+                    + "); lengthen the expiry or shorten the interval");
         }
     }
 
     @Override
     public SizingState start(PoolCounts counts, long nowNanos, double phase) {
-        return new Looks(nowNanos + lookNanos(), counts.idle(), counts.misses(), List.of());
+        return new Readings(nowNanos + readingNanos(), counts.idle(), counts.misses(), List.of());
     }
 
     @Override
     public SizingDecision decide(SizingState state, PoolCounts counts, long nowNanos, boolean round) {
-        Looks before = (Looks) state;
+        Readings before = (Readings) state;
         boolean missed = counts.misses() != before.misses;
         List<Integer> lows = new ArrayList<>(before.lows);
         lows.add(missed ? 0 : Math.min(before.idle, counts.idle()));
-        if (lows.size() > looksInExpiry()) {
+        if (lows.size() > readingsInExpiry()) {
             lows.remove(0);
         }
-        int expired = lows.size() < looksInExpiry() ? 0 : Collections.min(lows);
+        int expired = lows.size() < readingsInExpiry() ? 0 : Collections.min(lows);
         lows.replaceAll(low -> low - expired);
-        SizingState next = new Looks(nowNanos + lookNanos(), counts.idle() - expired, counts.misses(),
+        SizingState next = new Readings(nowNanos + readingNanos(), counts.idle() - expired, counts.misses(),
                 List.copyOf(lows));
         return expired == 0 ? SizingDecision.keep(next) : SizingDecision.trim(expired, next, state);
     }
 
-    private long lookNanos() {
-        return Math.max(interval.toNanos(), (expiry.toNanos() - 1) / MOST_LOOKS + 1);
+    private long readingNanos() {
+        return Math.max(interval.toNanos(), (expiry.toNanos() - 1) / MOST_READINGS + 1);
     }
 
-    private int looksInExpiry() {
-        return (int) Math.ceil((double) expiry.toNanos() / lookNanos());
+    private int readingsInExpiry() {
+        return (int) Math.ceil((double) expiry.toNanos() / readingNanos());
     }
 
     @Override
@@ -80,7 +81,7 @@ public record IdleExpiry(Duration expiry, Duration interval) implements SizingPo
         return Objects.hash(expiry, interval);
     }
 
-    /** The result of the last looks: the fewest idle between each two of them, the oldest first. */
-    private record Looks(long nextNanos, int idle, long misses, List<Integer> lows) implements TimedState {
+    /** The result of the last readings: the fewest idle between each two of them, the oldest first. */
+    private record Readings(long nextNanos, int idle, long misses, List<Integer> lows) implements TimedState {
     }
 }

@@ -37,7 +37,8 @@ public record PressureBand(Duration interval, double createAbove, double destroy
         interval = Check.positive("interval", interval);
         if (!(createAbove >= destroyBelow)) {
             throw new IllegalArgumentException(
-                    "createAbove (" + createAbove + ") < destroyBelow (" + destroyBelow + ")");
+                    "createAbove (" + createAbove + ") < destroyBelow (" + destroyBelow
+                            + "); raise createAbove or lower destroyBelow");
         }
         Check.percent("stepPercent", stepPercent);
     }

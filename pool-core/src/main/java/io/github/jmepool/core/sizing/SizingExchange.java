@@ -53,7 +53,7 @@ public final class SizingExchange {
     public long check(Supplier<List<PoolCounts>> others, long patienceNanos) {
         long now = clock.getAsLong();
         if (changed) {
-            // which has asked for counts
+            // poolsChanged() has asked for counts already
             changed = false;
             asking = true;
             askedNanos = now;
@@ -121,7 +121,7 @@ public final class SizingExchange {
         return !requests.isEmpty();
     }
 
-    /** There are other pools or settings than before, which may be due earlier. Any thread. */
+    /** Notes that there are other pools or settings than before, which may be due earlier. Any thread. */
     public void poolsChanged() {
         changed = true;
         wanted = true;

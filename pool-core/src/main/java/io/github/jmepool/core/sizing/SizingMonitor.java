@@ -33,7 +33,7 @@ public final class SizingMonitor {
     private volatile SizingView view;
 
     /**
-     * A monitor whose first round is one interval away.
+     * Makes a monitor whose first round is one interval away.
      *
      * @param schedule when to look at the pools
      * @param random   spreads the first checks of policies that ask for it; used only on the thread that calls check

@@ -173,7 +173,7 @@ public interface SizingPolicy {
     }
 
     /**
-     * This policy, which never trims below a number of idle instances.
+     * Returns this policy, restricted so that it never trims below a number of idle instances.
      *
      * @param idle the idle instances that stay in any case
      * @return the combination
@@ -184,7 +184,7 @@ public interface SizingPolicy {
     }
 
     /**
-     * This policy, which never trims the pool below its prewarm count. That counts all instances, idle and active:
+     * Returns this policy, restricted so that it never trims below the prewarm count. That counts all instances:
      * while enough are active, all idle ones may be trimmed. {@link #idleMajority()} keeps to it without this.
      *
      * @return the combination
@@ -194,7 +194,7 @@ public interface SizingPolicy {
     }
 
     /**
-     * Leaves the pool alone.
+     * Returns the policy that leaves the pool unchanged.
      *
      * @return the policy
      */

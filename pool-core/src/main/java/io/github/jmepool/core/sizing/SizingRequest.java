@@ -35,7 +35,7 @@ public record SizingRequest(String pool, int delta) {
     }
 
     /**
-     * The requests of a plan for memory.
+     * Returns the requests of a plan that frees memory.
      *
      * @param plan how many idle instances each pool loses, by the pool's name
      * @return a trim for each number above 0, in the plan's order

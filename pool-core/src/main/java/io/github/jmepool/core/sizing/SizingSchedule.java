@@ -33,7 +33,8 @@ public record SizingSchedule(Duration interval, Duration longest, int quietRound
         interval = Check.positive("interval", interval);
         longest = Check.positive("longest", longest);
         if (longest.compareTo(interval) < 0) {
-            throw new IllegalArgumentException("longest (" + longest + ") < interval (" + interval + ")");
+            throw new IllegalArgumentException("longest (" + longest + ") < interval (" + interval
+                    + "); raise longest or lower interval");
         }
         Check.atLeast("quietRounds", quietRounds, 1);
         Check.atLeast("windowRounds", windowRounds, 1);

@@ -27,7 +27,7 @@ public interface SizingState {
     }
 
     /**
-     * The votes that the pool has collected towards a trim.
+     * Returns the votes that the pool has collected towards a trim.
      *
      * @return the count, 0 for a policy without votes
      */
@@ -45,9 +45,9 @@ public interface SizingState {
     }
 
     /**
-     * The idle instances that this policy wants to stay; another policy combined with it doesn't trim below them.
+     * Returns how many idle instances this policy keeps: a policy combined with it doesn't trim below that number.
      *
-     * @return the count, 0 when it doesn't mind
+     * @return the count, 0 when it keeps none
      */
     default int floor() {
         return 0;
@@ -77,7 +77,7 @@ public interface SizingState {
      */
     static SizingState at(long nextNanos) {
         /**
-         * Sets the next time.
+         * The state of a policy that remembers its next time alone.
          *
          * @param nextNanos the time
          */

@@ -92,7 +92,8 @@ class IdleExpiryTest {
         assertThatThrownBy(() -> SizingPolicy.idleExpiry(Duration.ZERO))
                 .hasMessage("expiry must be longer than 0 but was PT0S");
         assertThatThrownBy(() -> new IdleExpiry(Duration.ofSeconds(1), Duration.ofSeconds(2)))
-                .hasMessage("expiry (PT1S) < interval (PT2S)");
+                .hasMessage("expiry (PT1S) < interval (PT2S); lengthen the expiry or shorten the"
+                        + " interval");
         assertThatThrownBy(() -> new IdleExpiry(Duration.ofSeconds(1), Duration.ZERO))
                 .hasMessage("interval must be longer than 0 but was PT0S");
     }

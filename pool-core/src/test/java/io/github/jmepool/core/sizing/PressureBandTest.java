@@ -90,7 +90,8 @@ class PressureBandTest {
         assertThatThrownBy(() -> new PressureBand(Duration.ZERO, 0.4, 0.2, 20))
                 .hasMessage("interval must be longer than 0 but was PT0S");
         assertThatThrownBy(() -> new PressureBand(second, 0.1, 0.2, 20))
-                .hasMessage("createAbove (0.1) < destroyBelow (0.2)");
+                .hasMessage("createAbove (0.1) < destroyBelow (0.2); raise createAbove or lower"
+                        + " destroyBelow");
         assertThatThrownBy(() -> new PressureBand(second, Double.NaN, 0.2, 20)).hasMessageContaining("NaN");
         assertThatThrownBy(() -> new PressureBand(second, 0.4, 0.2, 0))
                 .hasMessage("stepPercent must be 1 to 100 but was 0");

@@ -234,7 +234,7 @@ class SizingMonitorTest {
         assertThatThrownBy(() -> new SizingSchedule(Duration.ZERO, second, 1, 1, second))
                 .hasMessage("interval must be longer than 0 but was PT0S");
         assertThatThrownBy(() -> new SizingSchedule(second, second.dividedBy(2), 1, 1, second))
-                .hasMessage("longest (PT0.5S) < interval (PT1S)");
+                .hasMessage("longest (PT0.5S) < interval (PT1S); raise longest or lower interval");
         assertThatThrownBy(() -> new SizingSchedule(second, second, 0, 1, second))
                 .hasMessage("quietRounds must be >= 1 but was 0");
         assertThatThrownBy(() -> new SizingSchedule(second, second, 1, 0, second))
