@@ -301,7 +301,7 @@ public final class Background {
         final WorkQueue queue = new WorkQueue(timer, this::freesDirectMemory, listener);
         final SharedKinds.Uses uses = new SharedKinds.Uses(queue.general, queue.ledger);
         final Preloader preloader = new Preloader(() -> renderManager.get());
-        final SizingChecks sizing = new SizingChecks(clock, schedule, queue);
+        final SizingChecks sizing = new SizingChecks(clock, schedule, queue, System::nanoTime);
         final Worker worker = new Worker(this::tick, workerThread);
         final List<PoolWork> pools = new ArrayList<>();
         private final List<Prewarm> prewarms = new CopyOnWriteArrayList<>();
@@ -382,7 +382,7 @@ public final class Background {
                 try {
                     pool.carryOut(request);
                 } catch (Throwable failure) {
-                    pool.report("order of a reserve", failure);
+                    pool.report("carrying out its sizing policy's decision", failure);
                 }
             }
         }

@@ -14,13 +14,17 @@ final class SizingChecks {
 
     final SizingExchange exchange;
     private final WorkQueue queue;
-    /** The worker's own, as all that follows: failures that were reported already. */
+    private final LongSupplier nanoTime;
+    /** Failures that were reported already. Like all that follows, used by the worker only. */
     private Map<String, Throwable> known = Map.of();
+    /** Whether the last check failed as a whole. */
     private boolean failed;
     private long restsUntil;
 
-    SizingChecks(LongSupplier clock, SizingSchedule schedule, WorkQueue queue) {
+    /** The policies reckon by the clock; a rest is measured by the system's, {@code nanoTime}. */
+    SizingChecks(LongSupplier clock, SizingSchedule schedule, WorkQueue queue, LongSupplier nanoTime) {
         this.queue = queue;
+        this.nanoTime = nanoTime;
         exchange = new SizingExchange(schedule, clock);
     }
 
@@ -30,20 +34,21 @@ final class SizingChecks {
      * @return how many nanoseconds there is nothing to do
      */
     long tick() {
-        long rest = restsUntil - System.nanoTime();
+        long rest = restsUntil - nanoTime.getAsLong();
         if (failed && rest > 0) {
             return rest;
         }
         try {
             long wait = exchange.check(List::of, Long.MAX_VALUE);
             reportFailures();
+            failed = false;
             return wait;
         } catch (Throwable policy) {
             if (!failed) {
                 queue.reportLater(Lane.ALL, "checking the pools' sizes (tried again from time to time)", policy);
             }
             failed = true;
-            restsUntil = System.nanoTime() + REST_NANOS;
+            restsUntil = nanoTime.getAsLong() + REST_NANOS;
             return REST_NANOS;
         }
     }

@@ -9,6 +9,7 @@ import com.jme3.scene.shape.Box;
 import io.github.jmepool.core.sizing.PoolCounts;
 import io.github.jmepool.core.sizing.SizingDecision;
 import io.github.jmepool.core.sizing.SizingPolicy;
+import io.github.jmepool.core.sizing.SizingSchedule;
 import io.github.jmepool.core.sizing.SizingState;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
@@ -23,6 +24,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
@@ -238,7 +240,7 @@ class SizingChecksTest {
         fails.set(true);
         roundPasses();
         framesPass(10);
-        assertThat(listener.failures).containsExactly("bad: order of a reserve");
+        assertThat(listener.failures).containsExactly("bad: carrying out its sizing policy's decision");
         assertThat(good.stats().idle()).isEqualTo(5);
     }
 
@@ -321,6 +323,28 @@ class SizingChecksTest {
             assertThat(listener.failures).containsExactly(
                     "(all): checking the pools' sizes (tried again from time to time)");
         }
+    }
+
+    @Test
+    void aCheckThatFailsAgainAfterOneThatSucceededIsReportedAgain() {
+        AtomicBoolean fails = new AtomicBoolean();
+        AtomicLong nanoTime = new AtomicLong();
+        RecordingSceneListener listener = new RecordingSceneListener();
+        WorkQueue queue = new WorkQueue(new FrameTimer(clock), () -> false, listener);
+        SizingChecks checks = new SizingChecks(() -> {
+            if (fails.get()) {
+                throw new IllegalStateException("for the test");
+            }
+            return clock.getAsLong();
+        }, SizingSchedule.DEFAULT, queue, nanoTime::get);
+        for (boolean failing : new boolean[] {true, true, false, true}) {
+            fails.set(failing);
+            checks.tick();
+            nanoTime.addAndGet(TimeUnit.SECONDS.toNanos(20));
+        }
+        queue.drain();
+        String report = "(all): checking the pools' sizes (tried again from time to time)";
+        assertThat(listener.failures).containsExactly(report, report);
     }
 
     @Test
