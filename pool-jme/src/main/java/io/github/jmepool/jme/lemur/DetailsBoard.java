@@ -20,7 +20,7 @@ final class DetailsBoard extends Board {
     private final Marker marker;
     private final Text facts;
     private final SettingRows rows;
-    /** Of which an instance was shown last. */
+    /** Why the instance that was shown last is drawn individually; the next one has another reason. */
     private String reason = "";
 
     DetailsBoard(PoolsModel model, HelpLine help, Marker marker, float width, float height, boolean isDocked) {

@@ -4,7 +4,7 @@ package io.github.jmepool.jme.lemur;
 import com.jme3.math.ColorRGBA;
 import org.jspecify.annotations.Nullable;
 
-/** The lines at the foot of the panel: what an element is for, what an action did, why one was refused. */
+/** The last lines of the panel: what an element is for, what an action did, why one was refused. */
 final class HelpLine extends Text {
     private static final float MESSAGE_SECONDS = 6f;
 

@@ -31,7 +31,7 @@ final class LeakBoard extends Board {
         line.button("Report", "Lists what has been in use for longer, with the place that spawned it.", 80f,
                 this::report);
         report = addChild(new Rows(model, help, width, height - LINE - 10f));
-        report.showTexts(List.of("Set 'Track leaks: 1 in' of a pool to 1, play on, then press", "Report."));
+        report.showTexts(List.of("Set 'Track leaks: 1 in' of a pool to 1, play, then press", "Report."));
     }
 
     private void report() {

@@ -47,11 +47,11 @@ final class BodyListener implements InstanceListener<InstanceBodies> {
     private void ended() {
         alive--;
         if (alive == 0) {
-            listenNoMore();
+            stopListening();
         }
     }
 
-    private void listenNoMore() {
+    private void stopListening() {
         if (listening) {
             listening = false;
             space.removeTickListener(stepListener);
@@ -68,7 +68,7 @@ final class BodyListener implements InstanceListener<InstanceBodies> {
                     + " before setSpace");
         }
         boolean wasListening = listening;
-        listenNoMore();
+        stopListening();
         space = other;
         if (wasListening) {
             listen();

@@ -5,7 +5,7 @@ import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.internal.reset.Saved;
 import org.jspecify.annotations.Nullable;
 
-/** Names what a use has left on the control at one place of an instance, in development mode. */
+/** Reports what a use has left on the control at one place of an instance, in development mode. */
 final class Leftovers implements Saved.Differences {
     private final PooledInstance instance;
     private final String path;

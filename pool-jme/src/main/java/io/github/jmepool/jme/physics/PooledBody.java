@@ -215,15 +215,15 @@ abstract class PooledBody<C extends PhysicsControl> {
         return false;
     }
 
-    /** Has no speed and no forces, before it is placed: Bullet remembers what speed it had then. */
+    /** Takes speed and forces from it before it is placed, as Bullet remembers the speed that it had then. */
     void rest() {
     }
 
-    /** It was added to the space. */
+    /** Follows its being added to the space. */
     void begin(PhysicsSpace space) {
     }
 
-    /** It is about to be taken out of the space, unless the game has done that or has put it into another one. */
+    /** Precedes its being taken out of the space, which the game may have done already, or put it into another one. */
     void beforeLeaving(PhysicsSpace space) {
     }
 

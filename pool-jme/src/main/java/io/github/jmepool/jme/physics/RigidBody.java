@@ -34,7 +34,7 @@ final class RigidBody extends PooledBody<RigidBodyControl> {
 
     @Override
     void beforeLeaving(PhysicsSpace space) {
-        state.nameGravity(leftovers);
+        state.reportGravity(leftovers);
     }
 
     @Override

@@ -89,8 +89,8 @@ final class RigidState {
         body.activate(true);
     }
 
-    /** While it is in the space still. */
-    void nameGravity(Leftovers leftovers) {
+    /** Reports a gravity that the use has set; the body must still be in the space. */
+    void reportGravity(Leftovers leftovers) {
         if (!body.isDynamic() || mass == 0f || !(body.getCollisionSpace() instanceof PhysicsSpace space)) {
             return;
         }

@@ -67,7 +67,7 @@ final class WalkerBody extends PooledBody<BetterCharacterControl> {
 
     @Override
     void beforeLeaving(PhysicsSpace space) {
-        state.nameGravity(leftovers);
+        state.reportGravity(leftovers);
         if (control.getPhysicsSpace() == null) {
             // taken out by the game: its tick looks around in its control's space
             control.setEnabled(false);

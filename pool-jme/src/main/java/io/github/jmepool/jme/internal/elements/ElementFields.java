@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class ElementFields {
     static final String LEMUR = "com.simsilica.lemur.";
     static final String VALUES = "com.jme3.math.";
-    /** Numbers that {@link SavedVersion} keeps, as they may not go back. */
+    /** Numbers that {@link SavedVersion} keeps, as they must never decrease. */
     private static final String VERSION = "version";
     private static final String LAST_VERSION = "lastVersion";
 

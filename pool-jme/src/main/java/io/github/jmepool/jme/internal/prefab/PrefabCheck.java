@@ -337,8 +337,8 @@ public final class PrefabCheck {
                     + " AudioData.DataType.Buffer");
         }
         if (sound.getStatus() != AudioSource.Status.Stopped) {
-            found.add("sound '" + path + "' is playing, and its clones believe so too: stop it before you register"
-                    + " the prefab");
+            found.add("sound '" + path + "' is playing, and its clones would count as playing without a sound: stop it"
+                    + " before you register the prefab");
         }
     }
 

@@ -19,7 +19,7 @@ import java.util.Arrays;
  * ended is skipped; no slot refers to a spatial. Where many instances are in few cells, a query costs at most what a
  * loop over all does. Render thread only.
  *
- * <p>What the instances are, a subclass knows: each is in a place, a number that it keeps while it exists, and has the
+ * <p>A subclass states what the instances are: each is in a place, a number that it keeps while it exists, and has the
  * id of its use, which is greater than those of earlier ones.
  *
  * @param <F> a filter of instances

@@ -16,9 +16,8 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks, in development mode, the owners of spatials that are known whether they still have an instance whose use has
- * ended, as they would act on its next use: the cinematics of the application, and the states of Lemur. Render thread
- * only.
+ * Reports, in development mode, what still has an instance whose use has ended, and would act on its next use. Asks
+ * those who may have one and are known: the cinematics of the application, and the states of Lemur. Render thread only.
  */
 public final class KnownOwners {
     private static final Logger LOG = Logger.getLogger(KnownOwners.class.getName());

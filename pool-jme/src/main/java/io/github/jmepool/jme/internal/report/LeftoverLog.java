@@ -31,7 +31,7 @@ public final class LeftoverLog implements LeftoverSink {
 
     /** Where the subject of a leftover ends, in the words of the reset's parts. */
     private static final Pattern VALUES = Pattern.compile(" ((was|were) (left|edited)|changed from|have changed)");
-    /** Ends the one line that every pool may log of normal play. */
+    /** Ends the line that any pool may log once, although its game does nothing wrong. */
     private static final String EXPLANATION = "; a use may leave this. SpatialPool.leftovers() lists what else is"
             + " restored (logged at FINE)";
 

@@ -22,7 +22,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a particle emitter forget its former life: settings, particles, bound, and where it was.
+ * Resets a particle emitter: its settings, particles, bound, and the position that it emitted from last.
  */
 final class EmitterPart extends StatePart {
     private static final List<Property<ParticleEmitter>> EMITTER = List.of(

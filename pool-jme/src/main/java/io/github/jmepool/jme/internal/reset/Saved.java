@@ -64,7 +64,7 @@ public final class Saved<T> extends SavedValue {
         return true;
     }
 
-    /** Restores the properties if they have equal values in other objects, which is no leftover; returns whether. */
+    /** Returns whether the properties have equal values in other objects, no leftover; if so, restores them. */
     boolean restoreIfLike() {
         boolean like = hasEqualValues(target);
         if (like) {

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Comparing contents at every recycle would cost more than all the rest of a reset. So development mode compares
  * everything each time and keeps a copy of the vertex data; production compares one mesh or material at every 32nd
- * return, and at which buffers a mesh has, not at the numbers in them. Both compare everything when uses begin after
- * none was left, and when the last one ends.
+ * recycle, and of a mesh only which buffers it has, not the numbers in them. Both compare everything when an instance
+ * is spawned while no other is in use, and when the last use ends.
  */
 final class SharedStateCheck {
     private static final int INTERVAL = 32;
@@ -38,7 +38,7 @@ final class SharedStateCheck {
         NEVER,
         /** Production: one mesh or material now and then. */
         SOMETIMES,
-        /** Development mode: everything at each return, vertex data included. */
+        /** Development mode: everything at each recycle, vertex data included. */
         ALWAYS;
 
         static Level of(ResetPlan plan) {

@@ -10,9 +10,9 @@ import java.nio.Buffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Watches the mesh of a skinned geometry, which each instance has one of, for edits, where the scope allows any. Takes
- * back what skinning in software wrote into it: until the next frame that draws it, picking would meet the pose of a
- * former use.
+ * Watches the mesh of a skinned geometry, which each instance has one of, for edits, where the scope allows any. Undoes
+ * what skinning in software has written into it: until the next frame that draws it, picking would otherwise meet the
+ * pose of the last use.
  *
  * <p>Comparing all vertices takes long, so they are compared only if something may have written them: all that skins,
  * bounds or uploads them moves the position of their buffer.

@@ -22,7 +22,7 @@ public final class ActiveSet<E extends InstanceData> {
     private final Numbers places = new Numbers();
     private int size;
 
-    /** A new instance, not in use yet. */
+    /** Takes in a new instance, which is not in use yet. */
     public void join(E instance) {
         int place = places.take();
         if (place == members.length) {
@@ -33,7 +33,7 @@ public final class ActiveSet<E extends InstanceData> {
         instance.place = place;
     }
 
-    /** The end of an instance. */
+    /** Removes an instance that is gone from the pool, in use or not; does nothing if it never joined. */
     public void leave(InstanceData instance) {
         int place = instance.place;
         if (place < 0) {
@@ -106,7 +106,7 @@ public final class ActiveSet<E extends InstanceData> {
         return (E) members[place];
     }
 
-    /** Left out are those inside one of their own hooks; the action may end and begin uses. */
+    /** Passes those in use to the action, which may end and begin uses; leaves out those inside one of their hooks. */
     @SuppressWarnings("unchecked")
     public void forEachUse(Consumer<?> action) {
         // the instances of a pool are of one kind, which is that of its action
@@ -116,7 +116,7 @@ public final class ActiveSet<E extends InstanceData> {
         }
     }
 
-    /** The same, until one is accepted; null when none is. */
+    /** Returns the first that {@link #forEachUse} would pass and the condition accepts; null when there is none. */
     @SuppressWarnings("unchecked") // As above.
     public @Nullable Spatial find(Predicate<?> condition) {
         Predicate<Spatial> asker = (Predicate<Spatial>) condition;

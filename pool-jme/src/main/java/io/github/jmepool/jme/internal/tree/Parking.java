@@ -33,7 +33,7 @@ public final class Parking {
         this.possible = possible && controls.length <= Long.SIZE;
     }
 
-    /** Controls that a listener suspends may stay as they are. */
+    /** Returns the parking of an instance; controls that are suspended meanwhile, by a listener, don't prevent it. */
     public static Parking of(InstanceTree tree, Predicate<Control> suspended) {
         List<Geometry> geometries = new ArrayList<>();
         List<AbstractControl> controls = new ArrayList<>();

@@ -141,7 +141,7 @@ public final class PoolNode extends Node {
         return grouped;
     }
 
-    /** Looks whether a node above draws the children, which parks none then. */
+    /** Notes whether a node above draws the children as a group, in which case none of them is parked. */
     public void checkGrouped() {
         boolean wasGrouped = grouped;
         grouped = PoolRoots.isBelowGroup(parent);

@@ -24,12 +24,12 @@ interface Job {
     /** Returns the kind of the last unit, for reports: "preload of geometry 'hull'". */
     String what();
 
-    /** Returns a job of one unit, which doesn't happen when the queue closes before its turn. */
+    /** Returns a job of one unit, which is dropped if the queue closes before its turn. */
     static Job of(String what, Runnable action) {
         return new Action(what, action, false);
     }
 
-    /** Returns a job of one unit, which happens when the queue closes at the latest. */
+    /** Returns a job of one unit, which is run even if the queue closes before its turn. */
     static Job inAnyCase(String what, Runnable action) {
         return new Action(what, action, true);
     }

@@ -17,7 +17,7 @@ import javax.management.Notification;
 import javax.management.NotificationEmitter;
 import javax.management.NotificationListener;
 
-/** Runs an action when the JVM notifies that a collection left the old generation fuller than a part of it. */
+/** Runs an action when the JVM reports that after a collection more than a fraction of the old generation is in use. */
 @DesktopOnly
 final class MemoryPressureWatch implements NotificationListener, AutoCloseable {
     private static final Logger LOG = Logger.getLogger(MemoryPressureWatch.class.getName());

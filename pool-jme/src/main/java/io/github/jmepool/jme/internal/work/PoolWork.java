@@ -33,7 +33,7 @@ public final class PoolWork {
     final Preloader preloader;
     private final BackgroundPool pool;
     private final ObjectPool<?> core;
-    /** The one of when the pool was opened. */
+    /** The pool's prefab when it was opened; it may have another one since. */
     private final Spatial prefab;
     private final CostMeter meter = new CostMeter();
     private final NativeObjectLedger ledger;

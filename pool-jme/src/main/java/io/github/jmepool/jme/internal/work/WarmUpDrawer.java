@@ -47,9 +47,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Between frames, on the render thread. Whatever the engine or the game sees afterwards is as before.
  */
 public final class WarmUpDrawer {
-    /** So small a part of any frame buffer is no pixel. */
+    /** The viewport's part of the frame buffer, so small that it covers no pixel. */
     private static final float EMPTY_PART = 1e-6f;
-    /** So far from the camera, in radii, the whole instance is in view, at any usual angle. */
+    /** The camera's distance in radii of the instance, which is then in view as a whole at any usual angle. */
     private static final float RADII = 3f;
     private static final String ENGINE = "com.jme3.";
 
