@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Takes the pictures of the sample that the pages show, from the running sample on a virtual screen; "policies" draws
 # those of docs/pool-sizes.md. Needs Xvfb (with xvfb-run) and xdotool; docs/dev/releasing.md tells more.
-# usage: support/scripts/pictures.sh [film|battle|effects|explosions|fireworks|hud|examples|sample|physics|crowd|asteroids|levels|docked|panel|policies ...]; without arguments all of them
+# usage: support/scripts/pictures.sh [film|battle|effects|explosions|fireworks|grass|hud|examples|sample|physics|crowd|asteroids|levels|docked|panel|policies ...]; without arguments all of them
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -64,8 +64,12 @@ take() {
             on_screen "\$sample --example labels --screenshot $work/hud.png --seconds 4 --size 800x450"
             reduce hud.png
             ;;
+        grass)
+            on_screen "\$sample --example grass --screenshot $work/grass.png --seconds 5 --size 800x450"
+            reduce grass.png
+            ;;
         examples)
-            for example in fireworks bullets lifetimes subclass targets levels instancing params swarm labels physics effects panel entities network; do
+            for example in fireworks bullets lifetimes subclass targets levels instancing params swarm grass labels physics effects panel entities network; do
                 # The panel needs more room.
                 on_screen "\$sample --example $example --screenshot $work/$example.png --seconds 4 \\
                     --size $([ $example = panel ] && echo 800x450 || echo 400x225)"
@@ -124,14 +128,14 @@ take() {
                 -Dexec.mainClass=io.github.jmepool.core.plot.PolicyPlots -Dexec.classpathScope=test "-Dexec.args=$PWD/$images"
             ;;
         *)
-            echo "pictures.sh: no picture '$1'; there are film, battle, effects, explosions, fireworks, hud, examples, sample, physics, crowd, asteroids, levels, docked, panel and policies" >&2
+            echo "pictures.sh: no picture '$1'; there are film, battle, effects, explosions, fireworks, grass, hud, examples, sample, physics, crowd, asteroids, levels, docked, panel and policies" >&2
             exit 2
             ;;
     esac
 }
 
 if [ $# -eq 0 ]; then
-    set -- film battle effects explosions fireworks hud examples sample physics crowd asteroids levels docked panel policies
+    set -- film battle effects explosions fireworks grass hud examples sample physics crowd asteroids levels docked panel policies
 fi
 for picture in "$@"; do
     take "$picture"

@@ -77,6 +77,17 @@ public abstract sealed class HandlePool implements ManagedPool permits Labels, S
     }
 
     /**
+     * Recycles many instances at once, such as a chunk of a map that goes out of view.
+     *
+     * @param handles their handles; those whose use had ended before are passed over, as 0 is
+     * @return how many were recycled
+     * @throws io.github.jmepool.core.PoolException while the frame is being rendered
+     */
+    public final int recycle(long[] handles) {
+        return registered().recycle(handles);
+    }
+
+    /**
      * Requests from any thread that an instance is recycled: its use ends at once, and the render thread removes the
      * instance in the next frame. Until then it is drawn and counted, and getters and setters have it.
      *

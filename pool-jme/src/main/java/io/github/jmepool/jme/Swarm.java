@@ -97,6 +97,45 @@ public final class Swarm extends HandlePool {
     }
 
     /**
+     * Spawns many instances at once, such as a chunk of a map that comes into view. Until the next spawn or end they
+     * are in the last slots, in their order.
+     *
+     * @param positions where they are, three numbers for each, copied
+     * @param rotations how they are turned, x, y, z and w for each, copied; null for the rotation of the prefab
+     * @param scales three numbers for each, copied; null for the scale of the prefab
+     * @param handles receives the handle of each; there are as many instances as it has elements
+     * @throws io.github.jmepool.core.PoolExhaustedException at a limit, with {@code ExhaustionPolicy.THROW}: those
+     *         before it are in use, and the handles of the others are 0
+     * @throws IllegalArgumentException if an array is shorter, or a number is NaN, beyond 1e18, or a negative scale;
+     *         none is spawned
+     * @throws IllegalStateException if the scene is not open
+     * @throws io.github.jmepool.core.PoolException while the frame is being rendered
+     */
+    public void spawn(float[] positions, float @Nullable [] rotations, float @Nullable [] scales, long[] handles) {
+        checkAll("positions", positions, 3 * handles.length, -RegisteredSwarm.MOST);
+        checkAll("rotations", rotations, 4 * handles.length, -RegisteredSwarm.MOST);
+        checkAll("scales", scales, 3 * handles.length, 0f);
+        registered.requireToSpawn().spawn(positions, rotations, scales, handles);
+    }
+
+    private void checkAll(String what, float @Nullable [] numbers, int count, float least) {
+        if (numbers == null) {
+            return;
+        }
+        if (numbers.length < count) {
+            throw new IllegalArgumentException("Swarm '" + name() + "': spawn refused, as there are " + numbers.length
+                    + " numbers of " + what + ", and these handles need " + count + "; give arrays of the same number"
+                    + " of instances");
+        }
+        for (int i = 0; i < count; i++) {
+            if (!(numbers[i] >= least && numbers[i] <= RegisteredSwarm.MOST)) {
+                throw new IllegalArgumentException("Swarm '" + name() + "': spawn refused, as number " + i + " of "
+                        + what + " is " + numbers[i] + "; give numbers from " + least + " to 1e18");
+            }
+        }
+    }
+
+    /**
      * Moves an instance.
      *
      * @param handle the handle

@@ -54,6 +54,11 @@ final class SwarmExamples {
         }
     }
 
+    static void stream(Swarm grass, float[] positions, float[] rotations, float[] scales, long[] chunk) {
+        grass.recycle(chunk);
+        grass.spawn(positions, rotations, scales, chunk);
+    }
+
     static void fall(Swarm sparks, float tpf) {
         float[] velocities = sparks.velocities();
         for (int slot = 0; slot < sparks.activeCount(); slot++) {

@@ -85,6 +85,46 @@ class FrameAllocationTest {
         assertThat(Garbage.leastOf(3, rendering)).isZero();
     }
 
+    /** A chunk of a field goes in each frame and another comes, while the camera moves. */
+    @Test
+    void chunksOfASwarmThatComeAndGoAllocateNothing() {
+        RenderManager manager = new RenderManager(new NullRenderer());
+        Camera camera = new Camera(64, 48);
+        camera.setFrustumPerspective(60f, 1f, 0.1f, 100f);
+        ViewPort view = manager.createMainView("view", camera);
+        pools.setRoot(root);
+        Swarm grass = pools.swarm("grass", Scenes.unshaded(Scenes.box("tuft"), new DesktopAssetManager(true),
+                ColorRGBA.White), s -> s.drawDistance(50f).developmentMode(false));
+        float[] positions = new float[600];
+        float[] rotations = new float[800];
+        long[][] chunks = new long[20][200];
+        int[] frames = {0};
+        Runnable frame = () -> {
+            long[] chunk = chunks[frames[0]++ % chunks.length];
+            grass.recycle(chunk);
+            for (int i = 0; i < chunk.length; i++) {
+                positions[i * 3] = frames[0] % 40 - 20f;
+                positions[i * 3 + 2] = i * 0.1f;
+                rotations[i * 4 + 3] = 1f;
+            }
+            grass.spawn(positions, rotations, null, chunk);
+            camera.getLocation().set(frames[0] % 7, 0f, -10f);
+            camera.update();
+            pools.update(0.01f);
+            root.updateGeometricState();
+            manager.renderScene(root, view);
+            // drawing it takes 40 bytes of the engine's
+            view.getQueue().clear();
+        };
+        long bytes = Garbage.leastOf(6, () -> {
+            for (int i = 0; i < 200; i++) {
+                frame.run();
+            }
+        });
+        assertThat(grass.activeCount()).isEqualTo(4_000);
+        assertThat(bytes).isZero();
+    }
+
     @Test
     void steadyTrafficAllocatesNothing() {
         register();

@@ -161,6 +161,79 @@ class SwarmTest {
     }
 
     @Test
+    void chunksThatComeAndGoKeepTheirNumbers() {
+        long seed = Long.getLong("jmepool.seed", System.nanoTime());
+        Random random = new Random(seed);
+        Swarm swarm = swarm(s -> s);
+        float[][] positions = new float[8][];
+        long[][] chunks = new long[8][];
+        for (int round = 0; round < 200; round++) {
+            int at = random.nextInt(chunks.length);
+            if (chunks[at] != null) {
+                assertThat(swarm.recycle(chunks[at])).as("seed %d", seed).isEqualTo(chunks[at].length);
+                assertThat(swarm.recycle(chunks[at])).as("ended before").isZero();
+            }
+            int count = random.nextInt(300);
+            chunks[at] = new long[count];
+            positions[at] = new float[count * 3];
+            float[] rotations = new float[count * 4];
+            float[] scales = new float[count * 3];
+            for (int i = 0; i < count; i++) {
+                positions[at][i * 3] = random.nextFloat();
+                rotations[i * 4 + 2] = 1f;
+                scales[i * 3] = i;
+            }
+            boolean areTurned = random.nextBoolean();
+            swarm.spawn(positions[at], areTurned ? rotations : null, areTurned ? scales : null, chunks[at]);
+            for (int i = 0; i < count; i++) {
+                assertThat(swarm.slot(chunks[at][i])).as("in order").isEqualTo(swarm.activeCount() - count + i);
+                assertThat(swarm.getRotation(chunks[at][i], new Quaternion())).isEqualTo(areTurned
+                        ? new Quaternion(0f, 0f, 1f, 0f) : Quaternion.IDENTITY);
+                assertThat(swarm.getScale(chunks[at][i], vector)).isEqualTo(areTurned ? new Vector3f(i, 0, 0)
+                        : new Vector3f(2, 1, 1));
+            }
+            int active = 0;
+            for (int chunk = 0; chunk < chunks.length; chunk++) {
+                for (int i = 0; chunks[chunk] != null && i < chunks[chunk].length; i++) {
+                    active++;
+                    assertThat(swarm.getPosition(chunks[chunk][i], vector).x).as("seed %d", seed)
+                            .isEqualTo(positions[chunk][i * 3]);
+                }
+            }
+            assertThat(swarm.activeCount()).as("seed %d", seed).isEqualTo(active);
+        }
+    }
+
+    @Test
+    void numbersOfManyThatAreRefusedSpawnNone() {
+        Swarm swarm = swarm(s -> s);
+        long[] handles = {7, 0};
+        float[] six = new float[6];
+        assertThatThrownBy(() -> swarm.spawn(new float[5], null, null, handles))
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("5 numbers of positions");
+        assertThatThrownBy(() -> swarm.spawn(six, new float[7], null, handles))
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("need 8");
+        assertThatThrownBy(() -> swarm.spawn(six, null, new float[] {1, 1, 1, 1, -1, 1}, handles))
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("number 4 of scales is -1.0");
+        assertThatThrownBy(() -> swarm.spawn(new float[] {0, 0, 0, 0, Float.NaN, 0}, null, null, handles))
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("NaN");
+        assertThat(swarm.activeCount()).isZero();
+        assertThat(handles).containsExactly(7, 0);
+        assertThat(swarm.recycle(handles)).isZero();
+    }
+
+    @Test
+    void atALimitThoseOfManyBeforeItAreInUse() {
+        Swarm swarm = swarm(s -> s.maxActive(2).exhaustion(ExhaustionPolicy.THROW));
+        long[] handles = {7, 7, 7, 7};
+        assertThatThrownBy(() -> swarm.spawn(new float[12], null, null, handles))
+                .isInstanceOf(PoolExhaustedException.class);
+        assertThat(handles).endsWith(0, 0);
+        assertThat(swarm.recycle(handles)).isEqualTo(2);
+        assertThat(ends).hasSize(2);
+    }
+
+    @Test
     void otherThreadsMayOnlyRequestAnEnd() {
         Swarm swarm = swarm(s -> s);
         long one = swarm.spawn(PLACE);

@@ -420,6 +420,10 @@ class CallsInStatesTest {
                 return method.equals("bind") ? "new" : NAME;
             } else if (type == long.class) {
                 return useId;
+            } else if (type == long[].class) {
+                return new long[1];
+            } else if (type == float[].class) {
+                return new float[4];
             } else if (type == Node.class) {
                 return elsewhere;
             }

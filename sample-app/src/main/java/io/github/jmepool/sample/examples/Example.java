@@ -25,6 +25,8 @@ public enum Example {
     PARAMS(HelloParams::new),
     /** Thousands of coins that have no spatials. */
     SWARM(HelloSwarm::new),
+    /** An endless field of grass without spatials, whose chunks come and go with the camera. */
+    GRASS(HelloGrass::new),
     /** Names, bars and numbers of damage, drawn by one call. */
     LABELS(HelloLabels::new),
     /** Bodies of Minie's. */

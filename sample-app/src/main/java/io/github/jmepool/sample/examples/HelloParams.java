@@ -2,6 +2,7 @@
 package io.github.jmepool.sample.examples;
 
 import com.jme3.app.SimpleApplication;
+import com.jme3.asset.AssetManager;
 import com.jme3.font.BitmapText;
 import com.jme3.material.Material;
 import com.jme3.material.RenderState.FaceCullMode;
@@ -47,17 +48,7 @@ public class HelloParams extends SimpleApplication {
 
     @Override
     public void simpleInitApp() {
-        Mesh blades = new Mesh();
-        float[] corners = {-0.1f, 0, 0, 0, 0, 0, -0.12f, 1, 0, 0, 0, 0, 0.1f, 0, 0, 0.15f, 0.8f, 0};
-        blades.setBuffer(Type.Position, 3, corners);
-        blades.setBuffer(Type.Index, 3, new short[] {0, 1, 2, 3, 4, 5});
-        blades.updateBound();
-        Geometry tuft = new Geometry("tuft", blades);
-        Material material = new Material(assetManager, "io/github/jmepool/sample/examples/Grass.j3md");
-        material.setColor("Color", new ColorRGBA(0.25f, 0.75f, 0.15f, 1));
-        material.getAdditionalRenderState().setFaceCullMode(FaceCullMode.Off);
-        tuft.setMaterial(material);
-        grass = PoolAppState.attachTo(stateManager).register("tuft", tuft,
+        grass = PoolAppState.attachTo(stateManager).register("tuft", tuft(assetManager),
                 settings -> settings.prewarm(TUFTS).instanced(true));
 
         viewPort.setBackgroundColor(new ColorRGBA(0.003f, 0.005f, 0.025f, 1));
@@ -67,6 +58,20 @@ public class HelloParams extends SimpleApplication {
         text = new BitmapText(guiFont);
         text.setLocalTranslation(10, cam.getHeight() - 10, 0);
         guiNode.attachChild(text);
+    }
+
+    static Geometry tuft(AssetManager assets) {
+        Mesh blades = new Mesh();
+        float[] corners = {-0.1f, 0, 0, 0, 0, 0, -0.12f, 1, 0, 0, 0, 0, 0.1f, 0, 0, 0.15f, 0.8f, 0};
+        blades.setBuffer(Type.Position, 3, corners);
+        blades.setBuffer(Type.Index, 3, new short[] {0, 1, 2, 3, 4, 5});
+        blades.updateBound();
+        Geometry tuft = new Geometry("tuft", blades);
+        Material material = new Material(assets, "io/github/jmepool/sample/examples/Grass.j3md");
+        material.setColor("Color", new ColorRGBA(0.25f, 0.75f, 0.15f, 1));
+        material.getAdditionalRenderState().setFaceCullMode(FaceCullMode.Off);
+        tuft.setMaterial(material);
+        return tuft;
     }
 
     @Override

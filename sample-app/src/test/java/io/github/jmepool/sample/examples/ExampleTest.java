@@ -99,6 +99,18 @@ class ExampleTest {
     }
 
     @Test
+    void chunksOfGrassComeAndGoWithTheCamera() {
+        start(Example.GRASS);
+        play(0.1f);
+        int tufts = pools.stats().get(0).active();
+        assertThat(tufts).isGreaterThan(100_000);
+        play(2, () -> assertThat(pools.stats().get(0).active()).isEqualTo(tufts));
+        assertThat(spawned(pools.stats().get(0))).isGreaterThan(tufts);
+        assertThat(pools.stats().get(0).created()).isEqualTo(tufts);
+        assertThat(text()).contains("draw calls 1");
+    }
+
+    @Test
     void sparksBurstAtOnceAndAreReusedInOneDrawCall() {
         start(Example.FIREWORKS);
         countEnds("spark");

@@ -23,8 +23,14 @@ final class MovingScene implements FrameWindow.Scene {
     private static final int DEEP_COLUMNS = 100;
     private static final float WIDTH = 140f;
 
-    /** The work of a frame: all move and a twentieth comes and goes, nothing, or the camera turns. */
-    enum Kind { MOVING, STILL, VIEW }
+    /** How many a chunk of a map has. */
+    static final int CHUNK = 200;
+
+    /**
+     * The work of a frame: all move and a twentieth comes and goes, nothing, the camera turns, or a chunk of the map
+     * goes and another comes.
+     */
+    enum Kind { MOVING, STILL, VIEW, CHUNK }
 
     final Node root;
     private final SceneSubject subject;
@@ -125,17 +131,23 @@ final class MovingScene implements FrameWindow.Scene {
     void play(Kind kind, Camera camera) {
         frame++;
         if (kind == Kind.MOVING) {
-            for (int i = 0; i < comeAndGo; i++) {
-                Spatial oldest = out.poll();
-                place.set(oldest.getLocalTranslation());
-                subject.recycle(oldest);
-                spawn();
-            }
+            replace(comeAndGo);
             out.forEach(this::move);
+        } else if (kind == Kind.CHUNK) {
+            replace(CHUNK);
         } else if (kind == Kind.VIEW) {
             camera.lookAt(place.set(frame % 60 - 30f, 0f, 0f), Vector3f.UNIT_Y);
         }
         subject.work(TPF);
+    }
+
+    private void replace(int count) {
+        for (int i = 0; i < count; i++) {
+            Spatial oldest = out.poll();
+            place.set(oldest.getLocalTranslation());
+            subject.recycle(oldest);
+            spawn();
+        }
     }
 
     private void move(Spatial rock) {

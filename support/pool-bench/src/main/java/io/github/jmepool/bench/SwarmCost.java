@@ -31,7 +31,8 @@ import java.util.logging.Logger;
  * a renderer that draws nothing. Also the memory of an instance.
  *
  * <p>Blocks of all take turns, so that a busy machine falls on all. "Moving": all move, and a twentieth comes and goes
- * in each frame. "Still": nothing moves. "View": all are still, and the camera turns.
+ * in each frame. "Still": nothing moves. "View": all are still, and the camera turns. "Chunk": all are still, and 200
+ * come and go, in one call each of a swarm.
  */
 public final class SwarmCost {
     /** Referenced here because the logging system forgets the level of an unreferenced logger. */
@@ -208,12 +209,17 @@ public final class SwarmCost {
         private int oldest;
         private int frame;
         private final Vector3f place = new Vector3f();
+        private final long[] chunk;
+        private final float[] places;
+        private final float[] placeNumbers = new float[3];
 
         SwarmScene(Geometry rock, int live) {
             pools.setRoot(root);
             swarm = pools.swarm("rock", rock, settings -> settings.prewarm(live).developmentMode(false));
             pools.prewarmNow();
             handles = new long[live];
+            chunk = new long[Math.min(live, MovingScene.CHUNK)];
+            places = new float[chunk.length * 3];
             int columns = (int) Math.ceil(Math.sqrt(live * 16f / 9f));
             float apart = 140f / columns;
             for (int i = 0; i < live; i++) {
@@ -243,6 +249,19 @@ public final class SwarmCost {
                     positions[3 * slot + 2] += step;
                 }
                 swarm.moved(0, handles.length);
+            } else if (kind == Kind.CHUNK) {
+                for (int i = 0; i < chunk.length; i++) {
+                    chunk[i] = handles[(oldest + i) % handles.length];
+                    swarm.getPosition(chunk[i], place);
+                    place.toArray(placeNumbers);
+                    System.arraycopy(placeNumbers, 0, places, i * 3, 3);
+                }
+                swarm.recycle(chunk);
+                swarm.spawn(places, null, null, chunk);
+                for (long one : chunk) {
+                    handles[oldest] = one;
+                    oldest = oldest + 1 == handles.length ? 0 : oldest + 1;
+                }
             } else if (kind == Kind.VIEW) {
                 camera.lookAt(place.set(frame % 60 - 30f, 0f, 0f), Vector3f.UNIT_Y);
             }

@@ -269,6 +269,20 @@ public final class RegisteredSwarm<O extends OpenUses> {
         return current.recycle(handle, EndReason.RECYCLED);
     }
 
+    /** Ends many uses; returns how many had not ended before. */
+    public int recycle(long[] handles) {
+        O current = open("recycle");
+        if (current == null) {
+            return 0;
+        }
+        checkMayChange("recycle");
+        int ended = 0;
+        for (long handle : handles) {
+            ended += current.recycle(handle, EndReason.RECYCLED) ? 1 : 0;
+        }
+        return ended;
+    }
+
     /** Ends all uses, outside of rendering. */
     public void recycleAll(EndReason reason) {
         O current = open("recycleAll");

@@ -9,6 +9,7 @@ import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.internal.instancing.InstancingCaps;
 import io.github.jmepool.jme.internal.instancing.SlotBatches;
 import io.github.jmepool.jme.internal.work.Background;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** The instances of one swarm, whose numbers {@link SwarmArrays} have. */
@@ -20,6 +21,7 @@ public final class OpenSwarm extends OpenUses {
     private @Nullable SwarmIndex places;
     private @Nullable SwarmIndex bounds;
     private long latestHandle;
+    private final Quaternion turn = new Quaternion();
 
     /**
      * Opens a swarm without instances.
@@ -74,6 +76,21 @@ public final class OpenSwarm extends OpenUses {
             bounds.began(use.id, latestHandle);
         }
         return latestHandle;
+    }
+
+    /** Begins a use for each handle; rotations and scales are those of the prefab for null. */
+    public void spawn(float[] positions, float @Nullable [] rotations, float @Nullable [] scales, long[] handles) {
+        Arrays.fill(handles, 0L);
+        for (int i = 0; i < handles.length; i++) {
+            if (rotations != null) {
+                turn.set(rotations[i * 4], rotations[i * 4 + 1], rotations[i * 4 + 2], rotations[i * 4 + 3]);
+            }
+            handles[i] = spawn(positions[i * 3], positions[i * 3 + 1], positions[i * 3 + 2],
+                    rotations == null ? null : turn, true);
+            if (scales != null) {
+                System.arraycopy(scales, i * 3, arrays.scales, (count() - 1) * 3, 3);
+            }
+        }
     }
 
     /** The handle of the use that has begun last; 0 before the first. */

@@ -31,7 +31,7 @@ public final class SampleOptions {
             What to play:
               --example NAME      a short class to copy: fireworks, bullets, lifetimes,
                                   subclass, targets, levels, instancing, params, swarm,
-                                  labels, physics, effects, panel, entities, network
+                                  grass, labels, physics, effects, panel, entities, network
               --scene SCENE       game (default), asteroids, explosions, physics: a siege,
                                   crowd: a battle
               --headless          without a display; the game: pooled, naive pool and cloned
