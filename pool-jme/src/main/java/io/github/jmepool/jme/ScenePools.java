@@ -37,10 +37,12 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.StringJoiner;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -497,7 +499,16 @@ public final class ScenePools implements AutoCloseable {
         synchronized (scene.listeners) {
             List<SpatialPool<?>> all = index.allClaimed();
             scene.listeners.checkNew(listener, SpatialPool.openOf(all));
-            all.forEach(pool -> listener.poolAdded(pool, pool.registered.prefab));
+            Set<SpatialPool<?>> shown = new HashSet<>();
+            // again, as poolAdded may register others
+            while (!shown.containsAll(all)) {
+                for (SpatialPool<?> pool : all) {
+                    if (shown.add(pool)) {
+                        listener.poolAdded(pool, pool.registered.prefab);
+                    }
+                }
+                all = index.allClaimed();
+            }
             scene.listeners.add(listener, SpatialPool.openOf(all));
         }
     }

@@ -488,6 +488,45 @@ class InstanceListenerTest {
     }
 
     @Test
+    void aListenerWhosePoolAddedSpawnsIsRefused() {
+        SpatialPool<Geometry> orcs = pools.register("orc", Scenes.box("orc"));
+        InstanceListener<Void> spawning = new InstanceListener<>() {
+            @Override
+            public void poolAdded(SpatialPool<?> pool, Spatial prefab) {
+                pools.recycle(pool.spawn());
+            }
+        };
+        assertThatThrownBy(() -> orcs.addInstanceListener(spawning)).isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("has instances");
+        orcs.trim(1);
+        assertThatThrownBy(() -> pools.addInstanceListener(spawning)).isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("has instances");
+    }
+
+    /** Such as one for the shadows of each kind of enemy. */
+    @Test
+    void aPoolThatPoolAddedRegistersHasTheListenerAsWell() {
+        pools.register("orc", Scenes.box("orc"));
+        pools.addInstanceListener(new InstanceListener<Void>() {
+            @Override
+            public void poolAdded(SpatialPool<?> pool, Spatial prefab) {
+                calls.add("added to " + pool.name());
+                if (pool.name().equals("orc")) {
+                    pools.register("shadow", Scenes.box("shadow")).prewarmNow(0);
+                }
+            }
+
+            @Override
+            public Void created(PooledInstance instance) {
+                calls.add("created " + instance.pool().name());
+                return null;
+            }
+        });
+        pools.spawn("shadow");
+        assertThat(calls).containsExactly("added to orc", "added to shadow", "created shadow");
+    }
+
+    @Test
     void addingTwiceIsRefused() {
         Scripted twice = new Scripted("twice");
         SpatialPool<Geometry> pool = plain(twice);

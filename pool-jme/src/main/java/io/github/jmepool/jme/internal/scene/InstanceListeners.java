@@ -20,8 +20,10 @@ public final class InstanceListeners {
         open.forEach(pool -> pool.checkHasNoInstances("addInstanceListener"));
     }
 
-    /** Adds one that was {@linkplain #checkNew checked}, to the pools that are open. */
+    /** Adds one that was {@linkplain #checkNew checked} and notified of all pools, to those that are open. */
     public synchronized void add(InstanceListener<?> added, List<OpenPool> open) {
+        // its poolAdded may have spawned, or added it
+        checkNew(added, open);
         all = CopiedArrays.with(all, added);
         open.forEach(OpenPool::listenersChanged);
     }
