@@ -87,7 +87,7 @@ public final class Labels extends HandlePool {
             if (handle != 0) {
                 open.setText(open.slot(handle), text);
             }
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             // the game's CharSequence has thrown: a label without a text is not kept
             open.recycle(handle, EndReason.FAILED);
             throw e;

@@ -354,7 +354,7 @@ class LabelsTest {
 
             @Override
             public char charAt(int index) {
-                throw new IllegalStateException("of the game");
+                throw new AssertionError("of the game");
             }
 
             @Override
