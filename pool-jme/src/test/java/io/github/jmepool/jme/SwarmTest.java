@@ -25,6 +25,7 @@ import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.PoolClosedException;
 import io.github.jmepool.core.PoolException;
 import io.github.jmepool.core.PoolExhaustedException;
+import io.github.jmepool.core.PoolListener;
 import io.github.jmepool.core.StaleUseException;
 import io.github.jmepool.core.WrongThreadException;
 import io.github.jmepool.jme.internal.instancing.InstancingCaps;
@@ -292,6 +293,20 @@ class SwarmTest {
         assertThat(ends).hasSize(2);
         assertThatThrownBy(() -> swarm.spawn(PLACE)).isInstanceOf(PoolClosedException.class);
         pools.update(0.1f);
+    }
+
+    @Test
+    void aSwarmThatIsClosedWhileItSpawnsKeepsNothing() {
+        Swarm swarm = swarm(s -> s);
+        pools.monitoring().addListener(new PoolListener() {
+            @Override
+            public void onCreated(String name, Object object, long nanos) {
+                swarm.close();
+            }
+        });
+        assertThatThrownBy(() -> swarm.spawn(PLACE)).isInstanceOf(PoolClosedException.class);
+        assertCounts(swarm, 0);
+        assertThat(swarm.stats().disposed()).isEqualTo(1);
     }
 
     @Test

@@ -50,6 +50,8 @@ final class FaultGame {
     private int steps;
     private int contextLostAfter = -1;
     private PrewarmTask task;
+    /** Registered before the faults, as nothing of it can fail. */
+    private final FaultHandles handles;
     /** The first failure that no seam has caused; null while there is none. */
     private Throwable unexpected;
     private BackgroundHands inside;
@@ -66,6 +68,7 @@ final class FaultGame {
         pools.setRoot(root);
         pools.monitoring().addListener(parts.listener(this));
         TestScene.of(pools).connect(parts.renderManager());
+        handles = new FaultHandles(seams, pools);
     }
 
     FaultGame(FaultSeams seams) {
@@ -154,10 +157,15 @@ final class FaultGame {
         spawn(0, 0);
         step("exhausted", () -> keep(all.get(0).spawn()));
         recycle();
+        step("sparks and tags", handles::spawn);
+        step("query", handles::query);
         frames(2);
+        step("sparks and tags end", handles::end);
         step("after", () -> pools.setLifetimeSeconds(first(), 0.02f));
         step("request", () -> pools.requestRecycle(first()));
         frames(3);
+        step("sparks and tags", handles::spawn);
+        step("request sparks and tags", handles::request);
         step("detach", () -> {
             Node leaving = first();
             detached.add(leaving);
@@ -177,6 +185,7 @@ final class FaultGame {
             seams.call(Point.LOADER);
             return new Texture2D();
         }));
+        step("sparks and tags", handles::spawn);
         step("scope", () -> pools.group("level").add(all.get(0).spawn()));
         step("scope", () -> pools.group("level").add(all.get(2).spawn()));
         step("nested", () -> keep(all.get(1).spawnUnder(first())));
@@ -274,6 +283,8 @@ final class FaultGame {
             assertThat(stats.created()).as(() -> at + " " + stats).isEqualTo(stats.disposed() + stats.detached());
             listenerFailures += stats.listenerFailures();
         }
+        handles.lookAtWhatIsLeft(at);
+        listenerFailures += handles.listenerFailures();
         root.depthFirstTraversal(spatial -> assertThat(ours(spatial)).as(() -> at + ": left in the scene " + spatial)
                 .isFalse());
         seams.on = true;
@@ -365,6 +376,7 @@ final class FaultGame {
                 total += stats.total();
             }
         }
+        handles.look(at);
         // what is trimmed waits for its disposal, known but in no pool
         int known = TestScene.of(pools).knownInstances();
         assertThat(known).as(() -> at + ": known spatials").isGreaterThanOrEqualTo(total);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.faults;
 
+import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.ExhaustionPolicy;
@@ -43,7 +44,11 @@ final class HookCalls {
     }
 
     void any() {
-        switch (game.random.nextInt(46)) {
+        if (!game.handles.isEmpty() && game.random.nextInt(4) == 0) {
+            game.handles.get(game.random.nextInt(game.handles.size())).call();
+            return;
+        }
+        switch (game.random.nextInt(48)) {
             case 0, 1, 2, 3, 4, 5, 6 -> spawn();
             case 7, 8, 9, 10, 11 -> spawnUnder();
             case 12, 13, 14, 15 -> recycle();
@@ -61,6 +66,7 @@ final class HookCalls {
             case 37 -> forEach();
             case 38 -> tamper();
             case 39, 40, 41 -> closeAtEnd();
+            case 46, 47 -> query();
             default -> close();
         }
     }
@@ -227,6 +233,34 @@ final class HookCalls {
                 game.hook("forEachActive");
             }
         });
+    }
+
+    private void query() {
+        SpatialPool<?> pool = pool();
+        game.story("query of " + pool);
+        boolean[] hasCalled = {false};
+        if (game.random.nextBoolean()) {
+            pool.query().near(Vector3f.ZERO, 1f, spatial -> found(spatial, hasCalled));
+            return;
+        }
+        Spatial nearest = pool.query().nearest(Vector3f.ZERO, 1f, spatial -> {
+            found(spatial, hasCalled);
+            return game.random.nextBoolean();
+        });
+        if (nearest != null && !game.lives.all.get(nearest).isInUse) {
+            game.lives.violated("nearest, and not in use: " + nearest, null);
+        }
+    }
+
+    /** Only one calls, as in {@link #forEach}. */
+    private void found(Spatial spatial, boolean[] hasCalled) {
+        if (!game.lives.all.get(spatial).isInUse) {
+            game.lives.violated("found, and not in use: " + spatial, null);
+        }
+        if (!hasCalled[0]) {
+            hasCalled[0] = true;
+            game.hook("query");
+        }
     }
 
     /** What the pools aren't told. */

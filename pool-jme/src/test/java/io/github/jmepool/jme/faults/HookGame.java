@@ -53,6 +53,7 @@ final class HookGame {
     final List<SpatialPool<? extends Spatial>> all = new ArrayList<>();
     final List<Spatial> known = new ArrayList<>();
     final HookLives lives = new HookLives();
+    final List<HookHandles> handles = new ArrayList<>();
     private final HookCalls calls = new HookCalls(this);
     private final List<String> story = new ArrayList<>();
     /** Of ten times that a hook is called, in how many it calls something. */
@@ -95,6 +96,12 @@ final class HookGame {
         }
         if (random.nextBoolean()) {
             all.get(0).addEndListener((instance, use, reason) -> hook("useEnded of one pool"));
+        }
+        if (random.nextBoolean()) {
+            handles.add(HookHandles.swarm(this, assets));
+        }
+        if (random.nextBoolean()) {
+            handles.add(HookHandles.labels(this, assets));
         }
     }
 
@@ -225,6 +232,7 @@ final class HookGame {
                 lives.violated(where + ": " + stats, null);
             }
         }
+        handles.forEach(each -> each.checkCounts(where));
     }
 
     void play() {
@@ -288,6 +296,7 @@ final class HookGame {
     private void step(String what, Runnable action) {
         hooks = 0;
         budget = isStubborn ? ENDLESS : budget;
+        handles.forEach(HookHandles::beginStep);
         story("step " + what);
         try {
             action.run();
@@ -328,6 +337,7 @@ final class HookGame {
             require(!TestScene.isOpen(pool) || TestScene.active(pool).size() == stats.active(), "active: " + stats);
         }
         lives.checkOpen();
+        handles.forEach(each -> each.check(false));
         int found = TestScene.of(pools).knownInstances();
         require(calls.frees ? found >= total : found == total, "known " + found + " of " + total);
         for (HookLives.Life life : lives.all.values()) {
@@ -357,6 +367,7 @@ final class HookGame {
         for (SpatialPool<?> pool : all) {
             require(pool.stats().total() == 0, "left: " + pool.stats());
         }
+        handles.forEach(each -> each.check(true));
         require(TestScene.of(pools).knownInstances() == 0, "known");
         require(TestScene.of(pools).pendingLifetimes() == 0, "pending lifetimes");
         for (HookLives.Life life : lives.all.values()) {

@@ -4,7 +4,6 @@ package io.github.jmepool.jme.internal.scene;
 import com.jme3.anim.SkinningControl;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
-import io.github.jmepool.core.ObjectPool;
 import io.github.jmepool.core.PoolClosedException;
 import io.github.jmepool.core.PoolException;
 import io.github.jmepool.core.PoolStats;
@@ -69,10 +68,7 @@ public final class RegisteredPool implements MissedNodes.Pool {
     private boolean closed;
     /** Whether counts or settings may have changed since {@link #takeChange}. */
     private boolean changed = true;
-    /** The counts of the latest call; while the scene is closed those of its end. */
-    private @Nullable PoolStats lastStats;
-    /** A core that was closed inside a disposal or a spawn of its own, until that has returned. */
-    private @Nullable ObjectPool<?> disposing;
+    private final KeptStats stats = new KeptStats();
 
     public RegisteredPool(PoolHooks hooks, Spatial prefab, SpatialPoolSettings settings, PrefabSettings declared) {
         name = settings.name();
@@ -414,18 +410,9 @@ public final class RegisteredPool implements MissedNodes.Pool {
     public PoolStats stats() {
         if (openPool != null) {
             openPool.checkThread("stats");
-            lastStats = openPool.core.stats();
-        } else if (disposing != null) {
-            keepStats(disposing);
+            return stats.of(openPool.core);
         }
-        return lastStats != null ? lastStats : new PoolStats(name, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-                settings.designCapacity(), 0, 0);
-    }
-
-    private void keepStats(ObjectPool<?> closedCore) {
-        PoolStats stats = closedCore.stats();
-        lastStats = stats;
-        disposing = stats.disposing() > 0 || stats.total() > 0 ? closedCore : null;
+        return stats.last(name, settings.designCapacity());
     }
 
     public boolean isClosed() {
@@ -457,7 +444,7 @@ public final class RegisteredPool implements MissedNodes.Pool {
             Failures failures = new Failures();
             failures.run(current::close);
             become(null);
-            failures.run(() -> keepStats(current.core));
+            failures.run(() -> stats.closed(current.core));
             failures.throwFirst();
         }
     }

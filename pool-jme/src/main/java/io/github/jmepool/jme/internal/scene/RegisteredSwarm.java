@@ -5,7 +5,6 @@ import com.jme3.renderer.RenderManager;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.ManagedPool;
-import io.github.jmepool.core.ObjectPool;
 import io.github.jmepool.core.PoolClosedException;
 import io.github.jmepool.core.PoolListener;
 import io.github.jmepool.core.PoolStats;
@@ -59,8 +58,7 @@ public final class RegisteredSwarm<O extends OpenUses> {
     private @Nullable Node root;
     private volatile @Nullable O open;
     private boolean closed;
-    /** The counts of the latest call; while the scene is closed those of its end. */
-    private @Nullable PoolStats lastStats;
+    private final KeptStats stats = new KeptStats();
 
     public RegisteredSwarm(String kind, ManagedPool swarm, SpatialPoolSettings settings, Scene scene,
             Consumer<SpatialPoolSettings> check, Opener<O> opener) {
@@ -407,11 +405,7 @@ public final class RegisteredSwarm<O extends OpenUses> {
 
     public PoolStats stats() {
         O current = open("stats");
-        if (current != null) {
-            lastStats = current.core().stats();
-        }
-        return lastStats != null ? lastStats : new PoolStats(name, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-                settings.designCapacity(), 0, 0);
+        return current != null ? stats.of(current.core()) : stats.last(name, settings.designCapacity());
     }
 
     public boolean isClosed() {
@@ -439,8 +433,7 @@ public final class RegisteredSwarm<O extends OpenUses> {
             Failures failures = new Failures();
             failures.run(current::close);
             open = null;
-            ObjectPool<?> core = current.core();
-            failures.run(() -> lastStats = core.stats());
+            failures.run(() -> stats.closed(current.core()));
             failures.throwFirst();
         }
     }
