@@ -2,7 +2,6 @@
 package io.github.jmepool.jme.internal.drawn;
 
 import com.jme3.math.Quaternion;
-import com.jme3.renderer.Camera;
 import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.ViewPort;
 import com.jme3.scene.Node;
@@ -11,6 +10,7 @@ import com.jme3.scene.control.BillboardControl;
 import com.jme3.scene.control.Control;
 import com.jme3.util.clone.Cloner;
 import io.github.jmepool.jme.internal.engine.EngineFields;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  * update.
  *
  * <p>While its spatial is drawn with others, the draw call turns that, for each camera, and this turns nothing.
+ *
+ * <p>One that stands in for a control that a use has added is no control of the spatial. It is as that control is
+ * whenever it {@link #follow}s that.
  */
 public final class Billboard extends BillboardControl {
     /** Draws what a billboard would turn. */
@@ -28,8 +31,8 @@ public final class Billboard extends BillboardControl {
         /** It is enabled or disabled, has another alignment, or has left its spatial or returned. */
         void billboardChanged();
 
-        /** The camera that has drawn last; null before the first. */
-        @Nullable Camera lastCamera();
+        /** What has drawn last, as it was then; null before the first. */
+        @Nullable ViewPort lastView();
     }
 
     /** Whether the bounds of the nodes above are to be computed in the next update. */
@@ -38,10 +41,12 @@ public final class Billboard extends BillboardControl {
     private @Nullable Drawer drawer;
     /** What the drawer draws: a game may move this to another spatial, which this turns itself. */
     private @Nullable Spatial drawn;
-    /** The rotation before the last turn, or at the last update while the spatial was drawn with others. */
+    /** The rotation before the last turn, or as it was last when the spatial was drawn with others. */
     private Quaternion before = new Quaternion();
-    /** Whether the drawer may have turned the spatial, which was in an update since. */
+    /** Whether the drawer may have turned the spatial, as an update has come since. */
     private boolean isSeen;
+    /** What this stands in for; null while it is a control itself, or stands in for none. */
+    private @Nullable BillboardControl followed;
 
     /** For loading as well. */
     public Billboard() {
@@ -58,6 +63,46 @@ public final class Billboard extends BillboardControl {
     public boolean isTurning() {
         return isEnabled() && spatial != null && spatial == drawn && spatial.getParent() != null
                 && getAlignment() != null;
+    }
+
+    /** Stands in for a control that a use has added to what a drawer draws. */
+    public void standInFor(BillboardControl added) {
+        followed = added;
+        super.setEnabled(added.isEnabled());
+        super.setAlignment(added.getAlignment());
+        setSpatial(added.getSpatial());
+        boundsAreOld = true;
+    }
+
+    /** What this stands in for; null once that has left the spatial, or the use is over. */
+    public @Nullable BillboardControl followed() {
+        return followed;
+    }
+
+    /**
+     * Takes what the game has changed of the control that this stands in for, in each frame before it is rendered.
+     *
+     * @return whether the bounds above are to be computed again
+     */
+    public boolean follow() {
+        BillboardControl control = Objects.requireNonNull(followed);
+        if (control.getSpatial() != spatial) {
+            standInForNone();
+            return true;
+        }
+        setEnabled(control.isEnabled());
+        setAlignment(control.getAlignment());
+        boolean wereOld = boundsAreOld;
+        update(0f);
+        return wereOld;
+    }
+
+    /** The use is over, or the game has removed the control. */
+    public void standInForNone() {
+        followed = null;
+        boundsAreOld &= drawer != null;
+        setSpatial(null);
+        boundsAreOld = false;
     }
 
     /** Exchanges the engine's own control of each spatial in a tree, whose clones then have one as well. */
@@ -84,12 +129,15 @@ public final class Billboard extends BillboardControl {
     /** Also where it is disabled by now: the bounds above are still those of the former turn. */
     @Override
     public void update(float tpf) {
-        refreshBounds();
-        if (isDrawnByOther()) {
-            before.set(spatial.getLocalRotation());
-            isSeen = true;
+        if (boundsAreOld) {
+            refreshBounds();
         }
-        super.update(tpf);
+        isSeen = drawer != null;
+    }
+
+    /** The drawer takes the place of its spatial, which has this. */
+    public void noteRotation() {
+        before.set(spatial.getLocalRotation());
     }
 
     /** The bounds above are refreshed before it leaves the spatial. */
@@ -128,9 +176,9 @@ public final class Billboard extends BillboardControl {
      */
     private void stayAsSeen() {
         boolean isTurned = isSeen && isTurning() && before.equals(spatial.getLocalRotation());
-        Camera camera = drawer == null || !isTurned ? null : drawer.lastCamera();
-        if (camera != null) {
-            turn(new ViewPort("last", camera));
+        ViewPort view = drawer == null || !isTurned ? null : drawer.lastView();
+        if (view != null) {
+            turn(view);
         }
     }
 
@@ -178,6 +226,7 @@ public final class Billboard extends BillboardControl {
         boundsAreOld = false;
         drawer = null;
         drawn = null;
+        followed = null;
         before = new Quaternion();
     }
 }

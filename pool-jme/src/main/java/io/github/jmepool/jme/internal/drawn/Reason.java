@@ -40,7 +40,8 @@ public record Reason(String words, boolean isNews, boolean isChange) {
     public static final Reason REMOVED = new Reason("its AnimComposer or SkinningControl was removed", true);
     public static final Reason ATTACHED = change("transform of what is attached to a joint");
     public static final Reason COMPOSER = change("number of AnimComposers");
-    public static final Reason BILLBOARD = new Reason("this use has added a BillboardControl", true, true);
+    public static final Reason BILLBOARD = new Reason("this use has added a BillboardControl to what is"
+            + " turned, baked or an emitter, or one that is a subclass", true, true);
     public static final Reason LAYERS = new Reason("a second layer of its AnimComposer plays", true);
     public static final Reason MASK = new Reason("its animation layer has a mask, or was replaced or removed", true);
     public static final Reason WEIGHT = new Reason(

@@ -73,6 +73,7 @@ final class ChangeSweep {
             joinSome();
         }
         compareSome();
+        grouping.followBillboards();
         updates.endSearch();
     }
 
@@ -211,6 +212,7 @@ final class ChangeSweep {
         } else if (instance.hasOtherLists) {
             grouping.compareBuild(instance);
         }
+        grouping.follow(instance);
         if (log.wantsMovedJoints() && instance.playing != null && instance.playing.hasMovedJoints()) {
             log.movedJoints(instance.root);
         }

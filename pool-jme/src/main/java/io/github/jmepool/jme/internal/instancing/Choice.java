@@ -203,7 +203,7 @@ final class Choice {
 
     /** Whether a level has all slots in their order, so that the group's own buffers have its data. */
     boolean isAllOf(VisibleSet level) {
-        return level.count == store.count && seenOrder == Order.ANY && store.turns == null;
+        return level.count == store.count && seenOrder == Order.ANY && !store.areTurned();
     }
 
     /** The order holds within each level. */

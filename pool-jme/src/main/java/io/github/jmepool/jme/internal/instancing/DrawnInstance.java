@@ -3,7 +3,7 @@ package io.github.jmepool.jme.internal.instancing;
 
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Vector4f;
-import com.jme3.renderer.Camera;
+import com.jme3.renderer.ViewPort;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Spatial;
 import com.jme3.util.SafeArrayList;
@@ -32,13 +32,21 @@ public final class DrawnInstance implements Billboard.Drawer {
         AS_ONE
     }
 
+    /** Draws instances with others, and turns them. */
+    interface Turner {
+        /** Whatever turns an instance is another, or turns it in another way. */
+        void turn(DrawnInstance instance);
+
+        /** What has drawn last, as it was then; null before the first. */
+        @Nullable ViewPort lastView();
+    }
+
     private static final Vector4f NO_PARAMS = new Vector4f();
 
     final Spatial root;
     /** Null when the instance isn't built like the prefab. */
     private @Nullable InstanceTree tree;
     private Geometry @Nullable [] geometries;
-    private List<PrefabGeometry> parts = List.of();
     /** The engine's own lists of the children of its nodes: a node itself is far away in memory. */
     private SafeArrayList<Spatial>[] lists = none();
     /** What they had when its build was last compared with the prefab's. */
@@ -73,10 +81,12 @@ public final class DrawnInstance implements Billboard.Drawer {
     int entryPlace;
     /** Whether it is attached to the pool's own node, if it is drawn with others. */
     boolean isOwn;
-    /** What turns each part, also while it is elsewhere in a use; no elements where nothing does in the prefab. */
-    private @Nullable Billboard[] billboards = {};
-    /** What draws it with others; null while it is drawn individually, and where nothing turns it. */
-    private @Nullable InstancedBatches turnedBy;
+    /** Null where the prefab has none, until a use adds one. */
+    private @Nullable InstanceBillboards billboards;
+    /** Whether it is among those of which uses have added billboards. */
+    boolean isFollowed;
+    /** Null while it is drawn individually. */
+    private @Nullable Turner turner;
 
     DrawnInstance(Spatial root, Template template, boolean colors) {
         this.root = root;
@@ -95,14 +105,7 @@ public final class DrawnInstance implements Billboard.Drawer {
         children = new Spatial[lists.length][];
         hasOtherLists = tree != null && lists.length < tree.nodeCount();
         geometries = tree == null ? null : template.geometries(tree);
-        parts = template.parts;
-        if (template.hasBillboards) {
-            billboards = new Billboard[parts.size()];
-            for (PrefabGeometry part : parts) {
-                billboards[part.index] = tree == null || part.billboardPlace < 0 ? null
-                        : tree.spatial(part.billboardPlace).getControl(Billboard.class);
-            }
-        }
+        billboards = tree != null && template.hasBillboards ? new InstanceBillboards(tree, template.parts) : null;
         if (template.crowd != null) {
             playing = tree == null ? null : Animation.of(tree, template.crowd);
         } else if (template.hasEffects) {
@@ -163,32 +166,51 @@ public final class DrawnInstance implements Billboard.Drawer {
         params = ownParams.set(changed);
     }
 
-    /** It is drawn by batches from now on, which turn it as its billboards do, or by the engine for null. */
-    void turnBy(@Nullable InstancedBatches batches) {
-        turnedBy = batches;
-        for (int i = 0; i < billboards.length; i++) {
-            Billboard billboard = billboards[i];
-            if (billboard != null && tree != null) {
-                billboard.drawnBy(batches == null ? null : this, tree.spatial(parts.get(i).billboardPlace));
-            }
+    /** It is drawn with others from now on, and turned as its billboards do, or by the engine for null. */
+    void turnBy(@Nullable Turner by) {
+        turner = by;
+        if (billboards != null) {
+            billboards.drawnBy(by == null ? null : this);
         }
     }
 
-    /** What turns a part, unless a use has taken it away; null where nothing does in the prefab. */
+    /** What turns a part, unless a use has taken it away; null where nothing does. */
     @Nullable Billboard billboard(PrefabGeometry part) {
-        return billboards.length == 0 ? null : billboards[part.index];
+        return billboards == null ? null : billboards.of(part);
     }
 
     @Override
     public void billboardChanged() {
-        if (turnedBy != null) {
-            turnedBy.turn(this);
+        if (turner != null) {
+            turner.turn(this);
         }
     }
 
     @Override
-    public @Nullable Camera lastCamera() {
-        return turnedBy == null ? null : turnedBy.lastCamera();
+    public @Nullable ViewPort lastView() {
+        return turner == null ? null : turner.lastView();
+    }
+
+    /** Whether its use has added billboards, with which it is drawn. */
+    boolean hasAddedBillboards() {
+        return billboards != null && billboards.areAdded();
+    }
+
+    /** Takes what the game has changed of those that its use has added; returns whether its scene is outdated. */
+    boolean followBillboards() {
+        return billboards != null && billboards.follow();
+    }
+
+    /** Draws it with what its use has added to turn it, which was found now; returns false where that can't be. */
+    private boolean addBillboards(Template template) {
+        if (tree == null || !template.mayTurnMore()) {
+            return false;
+        }
+        if (billboards == null) {
+            billboards = new InstanceBillboards(tree, template.parts);
+            billboards.drawnBy(turner == null ? null : this);
+        }
+        return billboards.add();
     }
 
     /** The use is over: whatever it has chosen is as in the prefab again. */
@@ -197,6 +219,9 @@ public final class DrawnInstance implements Billboard.Drawer {
         params = NO_PARAMS;
         if (color != null) {
             color.set(ColorRGBA.White);
+        }
+        if (billboards != null) {
+            billboards.forget();
         }
         showAll();
     }
@@ -265,8 +290,13 @@ public final class DrawnInstance implements Billboard.Drawer {
      * @param mayHaveLists whether spatials may have got lights or overrides
      */
     @Nullable Reason changedLook(Template template, boolean mayHaveMoved, boolean mayHaveLists) {
-        return tree == null ? Reason.BUILD
-                : template.changedLook(tree, hidesParts ? hidden : null, mayHaveMoved, mayHaveLists);
+        if (tree == null) {
+            return Reason.BUILD;
+        }
+        boolean[] hides = hidesParts ? hidden : null;
+        Reason change = template.changedLook(tree, hides, billboards, mayHaveMoved, mayHaveLists);
+        return change != Reason.BILLBOARD || !addBillboards(template) ? change
+                : template.changedLook(tree, hides, billboards, mayHaveMoved, mayHaveLists);
     }
 
     /** Returns which of its lists, of lights and of overrides, differs from the prefab's; null if none does. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.internal.instancing;
 
+import com.jme3.math.Matrix3f;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.Camera;
@@ -12,15 +13,20 @@ final class Facing {
     final Vector3f eye = new Vector3f();
     /** The rotation of what is parallel to the screen. */
     final Quaternion screen = new Quaternion();
+    /** The same as a matrix, column by column. */
+    final float[] screenMatrix = new float[9];
+    private final Matrix3f rotation = new Matrix3f();
 
     void set(Camera camera) {
         eye.set(camera.getLocation());
         camera.getRotation().mult(HALF_TURN, screen);
+        screen.toRotationMatrix(rotation).get(screenMatrix, false);
     }
 
     void set(Facing other) {
         eye.set(other.eye);
         screen.set(other.screen);
+        System.arraycopy(other.screenMatrix, 0, screenMatrix, 0, screenMatrix.length);
     }
 
     /** Whether billboards turn to another in the same way. */

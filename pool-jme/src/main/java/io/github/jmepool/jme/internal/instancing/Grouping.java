@@ -42,6 +42,8 @@ final class Grouping implements InstanceChanges {
     /** Null where nothing is baked. */
     final @Nullable Playback playback;
     private int together;
+    /** Those to which uses have added billboards, and some to which they no longer have. */
+    private final List<DrawnInstance> followed = new ArrayList<>();
 
     Grouping(PoolRenderer renderer, Template template, SceneUpdates updates, DrawingLog log) {
         this.renderer = renderer;
@@ -280,6 +282,34 @@ final class Grouping implements InstanceChanges {
         batches.ownCount += instance.isOwn ? 1 : 0;
         instance.state = State.AS_ONE;
         together++;
+        follow(instance);
+    }
+
+    /** An instance is drawn with others; if its use has added billboards, they report no change. */
+    void follow(DrawnInstance instance) {
+        if (!instance.isFollowed && instance.hasAddedBillboards()) {
+            instance.isFollowed = true;
+            followed.add(instance);
+        }
+    }
+
+    boolean areAnyFollowed() {
+        return !followed.isEmpty();
+    }
+
+    /** Takes what the game has changed of the billboards that uses have added. */
+    void followBillboards() {
+        for (int i = followed.size() - 1; i >= 0; i--) {
+            DrawnInstance instance = followed.get(i);
+            if (instance.followBillboards()) {
+                updates.note(instance.root);
+            }
+            if (!instance.hasAddedBillboards()) {
+                instance.isFollowed = false;
+                followed.set(i, followed.get(followed.size() - 1));
+                followed.remove(followed.size() - 1);
+            }
+        }
     }
 
     /** The instance may be drawn with others if this returns null. */

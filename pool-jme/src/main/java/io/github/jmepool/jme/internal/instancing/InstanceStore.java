@@ -137,6 +137,7 @@ final class InstanceStore extends GeometryGroupNode {
         for (SlotFlags each : flags) {
             each.hide(last, false);
         }
+        slots.stopTurning(last);
         geometries[last] = null;
         instances[last] = null;
         slots.noteMembers();
@@ -356,6 +357,7 @@ final class InstanceStore extends GeometryGroupNode {
         Billboard billboard = instances[slot].billboard(part);
         if (billboard != null && billboard.isTurning()) {
             Spatial turned = billboard.getSpatial();
+            billboard.noteRotation();
             slots.turn(slot, billboard.getAlignment(), geometry.getWorldTransform(), turned.getWorldTransform(),
                     turned.getParent().getWorldRotation());
         } else {

@@ -4,11 +4,13 @@ package io.github.jmepool.jme.internal.instancing;
 import com.jme3.bounding.BoundingVolume;
 import com.jme3.renderer.Camera;
 import com.jme3.renderer.RenderManager;
+import com.jme3.renderer.ViewPort;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.util.clone.Cloner;
 import io.github.jmepool.jme.internal.crowd.Animation;
+import io.github.jmepool.jme.internal.instancing.DrawnInstance.Turner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -16,7 +18,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Draws instances together. It is attached to the same node as they are. */
-final class InstancedBatches extends Batches {
+final class InstancedBatches extends Batches implements Turner {
     /** The stores of all groups, which share some; each has the same instances in the same order. */
     private InstanceStore[] stores = {};
     /** That of each group. */
@@ -140,16 +142,16 @@ final class InstancedBatches extends Batches {
         }
     }
 
-    /** Whatever turns an instance is another. */
-    void turn(DrawnInstance instance) {
+    @Override
+    public void turn(DrawnInstance instance) {
         for (InstanceStore each : stores) {
             each.turn(instance);
         }
     }
 
-    /** The camera that has drawn last; null before the first. */
-    @Nullable Camera lastCamera() {
-        return renderer == null ? null : renderer.lastCamera();
+    @Override
+    public @Nullable ViewPort lastView() {
+        return renderer == null ? null : renderer.lastView();
     }
 
     /** The slot of an instance; negative where it is drawn elsewhere. */

@@ -8,6 +8,7 @@ import com.jme3.renderer.Camera;
 import com.jme3.renderer.Caps;
 import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.Renderer;
+import com.jme3.renderer.ViewPort;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.InstanceListener;
@@ -102,7 +103,8 @@ public final class PoolRenderer implements InstanceListener<DrawnInstance>, Inst
     private volatile boolean closed;
     /** Null before the first frame, and without an application. */
     private @Nullable RenderManager renderedBy;
-    private @Nullable Camera lastCamera;
+    /** What has drawn last, as it was then; null before the first, and where nothing is turned. */
+    private @Nullable ViewPort lastView;
 
     /**
      * Begins to draw the instances of a pool.
@@ -183,7 +185,9 @@ public final class PoolRenderer implements InstanceListener<DrawnInstance>, Inst
     /** A camera draws instances now, each with its own technique. */
     void seenBy(Camera camera) {
         if (hasBillboards()) {
-            lastCamera = camera;
+            lastView = lastView == null ? new ViewPort("last", new Camera(1, 1)) : lastView;
+            lastView.getCamera().setLocation(camera.getLocation());
+            lastView.getCamera().setRotation(camera.getRotation());
         }
         if (grouping.playback != null) {
             grouping.playback.seenBy(camera, drawDistance);
@@ -225,13 +229,14 @@ public final class PoolRenderer implements InstanceListener<DrawnInstance>, Inst
         return isPlayed() || hasBillboards();
     }
 
+    /** Whether there are billboards in the prefab, or uses have added some. */
     boolean hasBillboards() {
-        return template.hasBillboards;
+        return template.hasBillboards || grouping.areAnyFollowed();
     }
 
-    /** The camera that has drawn last, to which billboards are turned; null before the first, and without any. */
-    @Nullable Camera lastCamera() {
-        return lastCamera;
+    /** What has drawn last, as it was then, to which billboards are turned; null before the first. */
+    @Nullable ViewPort lastView() {
+        return lastView;
     }
 
     @Override

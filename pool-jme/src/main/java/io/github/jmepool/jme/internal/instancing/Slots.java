@@ -33,7 +33,7 @@ public class Slots {
     public final SlotColumn places;
     /** All that are uploaded. */
     final SlotColumn[] columns;
-    /** What billboards turn; null where there is none. */
+    /** What billboards turn; null until there was some. */
     @Nullable Turns turns;
     /** The view that places are asked for. */
     private final Facing view = new Facing();
@@ -123,6 +123,11 @@ public class Slots {
         if (turns != null) {
             turns.stop(slot);
         }
+    }
+
+    /** Whether views have other places than the slots. */
+    boolean areTurned() {
+        return turns != null && turns.areAnyTurned();
     }
 
     /** How far a slot may be from its place, as it is turned. */

@@ -276,14 +276,20 @@ final class Template {
         return count;
     }
 
-    /** One that has replaced the prefab's is a difference as well. */
-    private static int billboards(Spatial spatial) {
+    /** All but one that is drawn though a use has added it; one that has replaced the prefab's is a difference. */
+    private static int billboards(Spatial spatial, @Nullable BillboardControl drawn) {
         int count = 0;
         for (int i = 0; i < spatial.getNumControls(); i++) {
             Control control = spatial.getControl(i);
-            count += control instanceof Billboard ? 1 : control instanceof BillboardControl ? FOREIGN : 0;
+            count += control == drawn ? 0 : control instanceof Billboard ? 1
+                    : control instanceof BillboardControl ? FOREIGN : 0;
         }
         return count;
+    }
+
+    /** Whether a use may add a billboard with which its instance is drawn with others. */
+    boolean mayTurnMore() {
+        return crowd == null && !hasEffects;
     }
 
     /** Whether a node's descendants are drawn in an order that one draw call can't keep: by layer, or by distance. */
@@ -357,16 +363,18 @@ final class Template {
      * Returns what else of an instance differs from the prefab than mesh, material and level; null if nothing does.
      *
      * @param hidden the places whose spatials the use hides; null where it hides none
+     * @param billboards what turns the instance; null where nothing does
      * @param mayHaveMoved whether to compare transforms, which are far away in memory
      * @param mayHaveLists whether to look at lists of lights and of overrides, which are as well
      */
-    @Nullable Reason changedLook(InstanceTree instance, boolean @Nullable [] hidden, boolean mayHaveMoved,
-            boolean mayHaveLists) {
+    @Nullable Reason changedLook(InstanceTree instance, boolean @Nullable [] hidden,
+            @Nullable InstanceBillboards billboards, boolean mayHaveMoved, boolean mayHaveLists) {
         for (int i = 0; i < instance.size(); i++) {
             Look look = looks.get(i);
             Spatial spatial = instance.spatial(i);
             CullHint cull = hidden != null && hidden[i] ? CullHint.Always : look.cull;
-            if (!look.isThatOf(spatial, cull) || mayHaveLists && !look.hasListsOf(spatial)
+            BillboardControl drawn = billboards == null ? null : billboards.added(i);
+            if (!look.isThatOf(spatial, cull, drawn) || mayHaveLists && !look.hasListsOf(spatial)
                     || mayHaveMoved && look.isMoved(spatial)) {
                 return look.change(spatial, cull);
             }
@@ -403,15 +411,15 @@ final class Template {
             bucket = spatial.getLocalQueueBucket();
             shadow = spatial.getLocalShadowMode();
             overrides = spatial.getLocalMatParamOverrides().size();
-            billboards = billboards(spatial);
+            billboards = billboards(spatial, null);
             composers = mayGetComposers ? Integer.MAX_VALUE : composers(spatial);
         }
 
-        boolean isThatOf(Spatial spatial, CullHint expected) {
+        boolean isThatOf(Spatial spatial, CullHint expected, @Nullable BillboardControl drawn) {
             return spatial.getLocalCullHint() == expected && spatial.getLocalQueueBucket() == bucket
                     && spatial.getLocalShadowMode() == shadow
                     && (composers == Integer.MAX_VALUE || composers(spatial) <= composers)
-                    && billboards(spatial) <= billboards && ignoresTransformAlike(spatial)
+                    && billboards(spatial, drawn) <= billboards && ignoresTransformAlike(spatial)
                     && choosesAlike(spatial);
         }
 
@@ -445,10 +453,11 @@ final class Template {
             if (isMoved(spatial)) {
                 return Reason.ATTACHED;
             }
-            if (billboards(spatial) > billboards) {
-                return Reason.BILLBOARD;
+            if (composers(spatial) > composers) {
+                return Reason.COMPOSER;
             }
-            return composers(spatial) > composers ? Reason.COMPOSER : Reason.LEVEL;
+            // last, as the instance may be drawn with it
+            return choosesAlike(spatial) ? Reason.BILLBOARD : Reason.LEVEL;
         }
 
         @Nullable Reason listsChange(Spatial spatial) {

@@ -24,10 +24,13 @@ final class Turns {
      */
     private static final int FLOATS = 14;
     private static final Alignment[] ALIGNMENTS = Alignment.values();
+    /** Added to the alignment of a part that is the billboard itself: it has no offset and no rotation of its own. */
+    private static final int ITSELF = 8;
 
     private final SlotColumn places;
-    /** One more than the ordinal; 0 for what doesn't turn. */
+    /** One more than the ordinal, and {@link #ITSELF} or not; 0 for what doesn't turn. */
     private byte[] alignments;
+    private int turnedCount;
     private float[] data;
     /** Whether the position of the camera matters, and not its rotation alone. */
     private boolean eyeMatters;
@@ -35,6 +38,8 @@ final class Turns {
     private final Quaternion parent = new Quaternion();
     private final Quaternion turn = new Quaternion();
     private final Matrix3f rotation = new Matrix3f();
+    /** The rotation of a billboard in the world, column by column. */
+    private final float[] matrix = new float[9];
     private final Vector3f offset = new Vector3f();
     private final Vector3f look = new Vector3f();
     private final Vector3f local = new Vector3f();
@@ -51,17 +56,30 @@ final class Turns {
     }
 
     void move(int from, int to) {
-        alignments[to] = alignments[from];
+        align(to, alignments[from]);
         System.arraycopy(data, from * FLOATS, data, to * FLOATS, FLOATS);
     }
 
     /** A slot has its world matrix, for all cameras. */
     void stop(int slot) {
-        alignments[slot] = 0;
+        align(slot, 0);
+    }
+
+    private void align(int slot, int alignment) {
+        turnedCount += (alignment == 0 ? 0 : 1) - (isTurned(slot) ? 1 : 0);
+        alignments[slot] = (byte) alignment;
+    }
+
+    boolean areAnyTurned() {
+        return turnedCount > 0;
     }
 
     boolean isTurned(int slot) {
         return alignments[slot] != 0;
+    }
+
+    private boolean isItself(int slot) {
+        return (alignments[slot] & ITSELF) != 0;
     }
 
     boolean eyeMatters() {
@@ -71,7 +89,7 @@ final class Turns {
     /** How far the part is from its billboard. */
     float offset(int slot) {
         int at = slot * FLOATS;
-        return isTurned(slot) ? (float) Math.sqrt(data[at] * data[at] + data[at + 1] * data[at + 1]
+        return isTurned(slot) && !isItself(slot) ? (float) Math.sqrt(data[at] * data[at] + data[at + 1] * data[at + 1]
                 + data[at + 2] * data[at + 2]) : 0f;
     }
 
@@ -83,36 +101,52 @@ final class Turns {
      * @param above the world rotation of the billboard's parent
      */
     void set(int slot, Alignment alignment, Transform part, Transform billboard, Quaternion above) {
-        Vector3f pivot = billboard.getTranslation();
+        int own = slot * FLOATS;
         if (part == billboard) {
-            turn.loadIdentity();
-            offset.set(Vector3f.ZERO);
+            putScale(part.getScale(), slot * PrefabGeometry.PLACE_FLOATS);
         } else {
-            Quaternion back = parent.set(billboard.getRotation()).inverseLocal();
-            back.mult(part.getRotation(), turn);
-            back.mult(offset.set(part.getTranslation()).subtractLocal(pivot), offset);
+            putPart(part, billboard, slot * PrefabGeometry.PLACE_FLOATS, own);
         }
+        Vector3f pivot = billboard.getTranslation();
+        int at = slot * PrefabGeometry.PLACE_FLOATS + 12;
+        places.data[at] = pivot.x;
+        places.data[at + 1] = pivot.y;
+        places.data[at + 2] = pivot.z;
+        if (alignment != Alignment.Screen) {
+            Vector3f size = billboard.getScale();
+            data[own + 7] = size.x;
+            data[own + 8] = size.y;
+            data[own + 9] = size.z;
+            putRotation(above, own + 3);
+            putRotation(billboard.getRotation(), own + 10);
+        }
+        align(slot, alignment.ordinal() + 1 + (part == billboard ? ITSELF : 0));
+        eyeMatters |= alignment != Alignment.Screen;
+    }
+
+    private void putScale(Vector3f scale, int at) {
+        float[] to = places.data;
+        Arrays.fill(to, at, at + PrefabGeometry.PLACE_FLOATS, 0f);
+        to[at] = scale.x;
+        to[at + 5] = scale.y;
+        to[at + 10] = scale.z;
+        to[at + 15] = 1f;
+    }
+
+    private void putPart(Transform part, Transform billboard, int at, int own) {
+        Quaternion back = parent.set(billboard.getRotation()).inverseLocal();
+        back.mult(part.getRotation(), turn);
+        back.mult(offset.set(part.getTranslation()).subtractLocal(billboard.getTranslation()), offset);
         turn.toRotationMatrix(rotation);
         Vector3f scale = part.getScale();
         float[] to = places.data;
-        int at = slot * PrefabGeometry.PLACE_FLOATS;
         for (int column = 0; column < 3; column++) {
             for (int row = 0; row < 3; row++) {
                 to[at + 4 * column + row] = rotation.get(row, column) * scale.get(column);
             }
-            to[at + 12 + column] = pivot.get(column);
+            data[own + column] = offset.get(column);
         }
         putInverse(turn, to, at);
-        int own = slot * FLOATS;
-        Vector3f size = billboard.getScale();
-        for (int i = 0; i < 3; i++) {
-            data[own + i] = offset.get(i);
-            data[own + 7 + i] = size.get(i);
-        }
-        putRotation(above, own + 3);
-        putRotation(billboard.getRotation(), own + 10);
-        alignments[slot] = (byte) (alignment.ordinal() + 1);
-        eyeMatters |= alignment != Alignment.Screen;
     }
 
     private void putRotation(Quaternion from, int at) {
@@ -142,34 +176,46 @@ final class Turns {
             System.arraycopy(from, place, to, at, PrefabGeometry.PLACE_FLOATS);
             return;
         }
-        face(slot, view);
-        turn.toRotationMatrix(rotation);
+        Quaternion facing = view.screen;
+        float[] axes = view.screenMatrix;
+        Alignment alignment = ALIGNMENTS[(alignments[slot] & (ITSELF - 1)) - 1];
+        if (alignment != Alignment.Screen) {
+            face(slot, alignment, view);
+            facing = turn;
+            axes = matrix;
+            turn.toRotationMatrix(rotation).get(axes, false);
+        }
+        if (isItself(slot)) {
+            for (int row = 0; row < 3; row++) {
+                to[at + row] = axes[row] * from[place];
+                to[at + 4 + row] = axes[3 + row] * from[place + 5];
+                to[at + 8 + row] = axes[6 + row] * from[place + 10];
+                to[at + 12 + row] = from[place + 12 + row];
+            }
+            putInverse(facing, to, at);
+            return;
+        }
         for (int column = 0; column < 12; column += 4) {
-            put(from[place + column], from[place + column + 1], from[place + column + 2], to, at + column);
+            put(axes, from[place + column], from[place + column + 1], from[place + column + 2], to, at + column);
         }
         int own = slot * FLOATS;
         // by the quaternion, as the engine does: that of AxialZ may have another length than 1
-        turn.mult(offset.set(data[own], data[own + 1], data[own + 2]), offset);
+        facing.mult(offset.set(data[own], data[own + 1], data[own + 2]), offset);
         to[at + 12] = from[place + 12] + offset.x;
         to[at + 13] = from[place + 13] + offset.y;
         to[at + 14] = from[place + 14] + offset.z;
         parent.set(-from[place + 3], -from[place + 7], -from[place + 11], from[place + 15]);
-        putInverse(turn.multLocal(parent), to, at);
+        putInverse(turn.set(facing).multLocal(parent), to, at);
     }
 
-    private void put(float x, float y, float z, float[] to, int at) {
+    private static void put(float[] axes, float x, float y, float z, float[] to, int at) {
         for (int row = 0; row < 3; row++) {
-            to[at + row] = rotation.get(row, 0) * x + rotation.get(row, 1) * y + rotation.get(row, 2) * z;
+            to[at + row] = axes[row] * x + axes[3 + row] * y + axes[6 + row] * z;
         }
     }
 
-    /** Finds the rotation of a slot's billboard in the world. */
-    private void face(int slot, Facing view) {
-        Alignment alignment = ALIGNMENTS[alignments[slot] - 1];
-        if (alignment == Alignment.Screen) {
-            turn.set(view.screen);
-            return;
-        }
+    /** Finds the rotation of a slot's billboard, which is not that of the screen, in the world. */
+    private void face(int slot, Alignment alignment, Facing view) {
         int at = slot * PrefabGeometry.PLACE_FLOATS + 12;
         look.set(view.eye).subtractLocal(places.data[at], places.data[at + 1], places.data[at + 2]);
         int own = slot * FLOATS;

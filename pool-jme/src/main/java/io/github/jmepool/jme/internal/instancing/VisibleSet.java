@@ -101,7 +101,7 @@ final class VisibleSet implements Frustum.Taker {
         for (int i = 0; i < data.length; i++) {
             boolean isPlace = columns[i] == slots.places;
             if (buffers.needs(i, columns[i].version) || isNew || isPlace && areTurned) {
-                if (isPlace && slots.turns != null) {
+                if (isPlace && slots.turns != null && slots.areTurned()) {
                     turn(slots.turns, data[i]);
                 } else {
                     copy(columns[i], data[i]);
@@ -127,7 +127,7 @@ final class VisibleSet implements Frustum.Taker {
 
     /** Whether billboards turn to another view than at the last upload, which follows. */
     private boolean areTurned() {
-        if (slots.turns == null || turnedTo.isAs(slots.view(), slots.turns.eyeMatters())) {
+        if (slots.turns == null || !slots.areTurned() || turnedTo.isAs(slots.view(), slots.turns.eyeMatters())) {
             return false;
         }
         turnedTo.set(slots.view());

@@ -9,8 +9,8 @@
  * prefab shows is a {@code PrefabGeometry} of the {@code Template}, which comments call a part. Below each node where
  * instances are drawn together there is an {@code InstancedBatches} with an {@code InstancedBatch} for each part, which
  * comments call a group: its {@code Slots} have the numbers that it draws, which an {@code InstanceStore} takes from
- * the instances, and {@code InstanceBuffers} what is uploaded of these. {@code Turns} have what billboards turn to the
- * {@code Facing} of each view. The other instances are drawn individually.
+ * the instances, and {@code InstanceBuffers} what is uploaded of these. {@code Turns} have what the
+ * {@code InstanceBillboards} turn to the {@code Facing} of each view. The other instances are drawn individually.
  * {@code SlotBatches} draw slots of which there are no instances, but numbers of a swarm; a {@code PartPlace} is where
  * a part is in one.
  *

@@ -14,6 +14,7 @@ import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.control.BillboardControl;
 import com.jme3.scene.control.BillboardControl.Alignment;
 import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.internal.drawn.Reason;
 import io.github.jmepool.jme.support.HeardLog;
 import java.nio.FloatBuffer;
 import java.util.List;
@@ -114,24 +115,127 @@ class BillboardUsesTest {
         assertSame(drawn(flower), fallen);
     }
 
-    @Test
-    void aControlThatAUseAddsTurnsItsInstanceIndividually() {
+    private SpatialPool<Geometry> boxes() {
         SpatialPool<Geometry> pool = scene.asOne(scene.box("box"));
         DrawnScene.spawn(pool, 3);
-        Geometry box = pool.spawn();
         scene.app.step();
-        box.addControl(new BillboardControl());
-        scene.app.step();
+        return pool;
+    }
 
+    private void look(float angle) {
+        scene.app.getCamera().lookAt(new Vector3f(10f * angle, 2f * angle, 0f), Vector3f.UNIT_Y);
+        scene.app.step();
+    }
+
+    @Test
+    void aControlThatAUseAddsIsDrawnTogetherForThatUse() {
+        SpatialPool<Geometry> pool = boxes();
+        Geometry box = pool.spawn();
+        for (int use = 0; use < 2; use++) {
+            look(0f);
+            assertSame(drawn(box), box.getWorldRotation());
+            box.addControl(new BillboardControl());
+            look(1f);
+            assertSame(drawn(box), ofScreen());
+            look(2f);
+            assertSame(drawn(box), ofScreen());
+            assertThat(scene.singly()).isEmpty();
+            assertThat(box.getWorldRotation().isIdentity()).as("left to the draw call").isTrue();
+            pool.recycle(box);
+            box = pool.spawn();
+        }
+        look(1f);
+        assertThat(drawn(box).isIdentity()).isTrue();
+        assertThat(pool.instancedRendering().instancedCount()).isEqualTo(4);
+    }
+
+    @Test
+    void anAddedControlIsFollowedWhateverTheUseDoesWithIt() {
+        Geometry box = boxes().spawn();
+        BillboardControl control = new BillboardControl();
+        box.addControl(control);
+        look(0f);
+        look(1f);
+        Quaternion before = ofScreen();
+        control.setEnabled(false);
+        look(2f);
+        assertSame(drawn(box), before);
+        assertSame(box.getWorldRotation(), before);
+        control.setEnabled(true);
+        look(3f);
+        assertSame(drawn(box), ofScreen());
+        control.setAlignment(Alignment.AxialY);
+        look(4f);
+        assertThat(drawn(box).getRotationColumn(1).distance(Vector3f.UNIT_Y)).isLessThan(1e-5f);
+        control.setAlignment(Alignment.Screen);
+        look(5f);
+        before = ofScreen();
+        box.removeControl(control);
+        look(6f);
+        assertSame(drawn(box), before);
+        box.addControl(control);
+        look(7f);
+        assertSame(drawn(box), ofScreen());
+        assertThat(scene.singly()).isEmpty();
+    }
+
+    @Test
+    void anAddedControlTurnsAnInstanceThatLeavesAndJoinsTheOthers() {
+        SpatialPool<Geometry> pool = boxes();
+        Geometry box = pool.spawn();
+        box.addControl(new BillboardControl());
+        look(1f);
+        pool.setInstanced(box, false);
+        look(2f);
         assertSame(box.getWorldRotation(), ofScreen());
         assertThat(scene.singly()).containsExactly(box);
-        assertThat(pool.instancedRendering().individualReasons())
-                .isEqualTo(Map.of("this use has added a BillboardControl", 1));
+        pool.setInstanced(box, true);
+        look(3f);
+        look(4f);
+        assertSame(drawn(box), ofScreen());
+        assertThat(scene.singly()).isEmpty();
+    }
 
-        pool.recycle(box);
-        pool.spawn();
-        scene.app.step();
-        assertThat(pool.instancedRendering().instancedCount()).isEqualTo(4);
+    @Test
+    void aPartThatAUseTurnsIsDrawnTogether() {
+        SpatialPool<Node> pool = scene.asOne(scene.tree("tree"));
+        Node tree = DrawnScene.spawn(pool, 3).get(0);
+        Geometry part = (Geometry) tree.getChild(0);
+        part.addControl(new BillboardControl());
+        look(1f);
+        look(2f);
+        assertSame(drawn(part), ofScreen());
+        assertThat(scene.singly()).isEmpty();
+    }
+
+    @Test
+    void aNodeThatAUseTurnsIsDrawnTogether() {
+        SpatialPool<Node> pool = scene.asOne(scene.tree("tree"));
+        Node tree = DrawnScene.spawn(pool, 3).get(0);
+        tree.addControl(new BillboardControl());
+        look(1f);
+        look(2f);
+        assertSame(drawn((Geometry) tree.getChild(0)), ofScreen());
+        assertThat(scene.singly()).isEmpty();
+    }
+
+    @Test
+    void aSecondControlOrASubclassIsDrawnIndividually() {
+        SpatialPool<Geometry> pool = boxes();
+        Geometry twice = pool.spawn();
+        twice.addControl(new BillboardControl());
+        twice.addControl(new BillboardControl());
+        Geometry own = pool.spawn();
+        own.addControl(new BillboardControl() { });
+        look(1f);
+
+        assertThat(scene.singly()).containsExactlyInAnyOrder(twice, own);
+        assertThat(pool.instancedRendering().individualReasons()).isEqualTo(Map.of(Reason.BILLBOARD.words(), 2));
+        pool.recycle(twice);
+        pool.recycle(own);
+        DrawnScene.spawn(pool, 2);
+        look(2f);
+        assertThat(pool.instancedRendering().instancedCount()).isEqualTo(5);
     }
 
     @Test

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.jme3.bounding.BoundingSphere;
 import com.jme3.light.AmbientLight;
 import com.jme3.light.DirectionalLight;
+import com.jme3.light.LightProbe;
 import com.jme3.light.PointLight;
+import com.jme3.light.SpotLight;
 import com.jme3.material.Material;
 import com.jme3.material.RenderState.BlendMode;
 import com.jme3.material.RenderState.FaceCullMode;
@@ -15,6 +17,8 @@ import com.jme3.math.ColorRGBA;
 import com.jme3.math.FastMath;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
+import com.jme3.math.Vector4f;
+import com.jme3.post.SceneProcessor;
 import com.jme3.renderer.Camera;
 import com.jme3.renderer.Camera.FrustumIntersect;
 import com.jme3.renderer.ViewPort;
@@ -27,9 +31,13 @@ import com.jme3.scene.Spatial;
 import com.jme3.scene.Spatial.CullHint;
 import com.jme3.scene.control.BillboardControl;
 import com.jme3.scene.control.BillboardControl.Alignment;
+import com.jme3.scene.control.LodControl;
 import com.jme3.scene.shape.Box;
 import com.jme3.scene.shape.CenterQuad;
+import com.jme3.scene.shape.Torus;
 import com.jme3.shadow.DirectionalLightShadowRenderer;
+import com.jme3.shadow.PointLightShadowRenderer;
+import com.jme3.shadow.SpotLightShadowRenderer;
 import com.jme3.texture.FrameBuffer;
 import com.jme3.texture.FrameBuffer.FrameBufferTarget;
 import com.jme3.texture.Image;
@@ -45,6 +53,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import jme3tools.optimize.LodGenerator;
+import jme3tools.optimize.LodGenerator.TriangleReductionMethod;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -60,12 +70,14 @@ class BillboardsDisplayTest {
     private static final int SIZE = 256;
     private static final int INSTANCES = 120;
     private static final int FRAMES = 12;
+    /** Of each geometry. */
+    private static final float REACH = 0.8f;
     /** Levels of 255. */
     private static final int ROUNDING = 2;
-    /** Pixels that an edge may move over. */
-    private static final int EDGES = 12;
-    /** Pixels at the edges of shadows, whose maps fit the bound of all, and shadows of what was never in view. */
-    private static final int SHADOW_EDGES = SIZE * SIZE / 50;
+    /** Pixels that edges may move over: over a whole row at once where they are parallel to it. Fewer than one has. */
+    private static final int EDGES = 60;
+    /** Pixels at the edges of shadows of the sun, whose maps fit the bound of all. */
+    private static final int SHADOW_EDGES = SIZE * SIZE / 150;
 
     private final long seed = Long.getLong("jmepool.seed", System.nanoTime());
     private final Random random = new Random(seed);
@@ -78,15 +90,31 @@ class BillboardsDisplayTest {
 
     /** What turns, and how it is lit and shown. */
     private enum Look {
-        SCREEN, CAMERA, AXIAL_Y, AXIAL_Z, LIT, NODE, PART, PART_NODE, BLENDED, COLORS, SHADOWS, MANY_LIGHTS, TWO_VIEWS,
-        DISTANCE;
+        SCREEN, CAMERA, AXIAL_Y, AXIAL_Z, ADDED, LIT, NODE, PART, PART_NODE, BLENDED, COLORS, PARAMS, LEVELS, SHADOWS,
+        POINT_SHADOWS, SPOT_SHADOWS, MANY_LIGHTS, PROBE, TWO_VIEWS, DISTANCE;
 
         Alignment alignment(Random random) {
             return ordinal() < 4 ? Alignment.values()[ordinal()] : Alignment.values()[random.nextInt(4)];
         }
 
         boolean isLit() {
-            return this == LIT || this == NODE || this == SHADOWS || this == MANY_LIGHTS;
+            return this == LIT || this == NODE || this == MANY_LIGHTS || hasShadows();
+        }
+
+        boolean hasShadows() {
+            return this == SHADOWS || this == POINT_SHADOWS || this == SPOT_SHADOWS;
+        }
+
+        boolean isSolid() {
+            return isLit() || this == PROBE;
+        }
+
+        String definition() {
+            return switch (this) {
+                case PARAMS -> InstanceParamsTest.DEFINITION;
+                case PROBE -> "Common/MatDefs/Light/PBRLighting.j3md";
+                default -> "Common/MatDefs/" + (isLit() ? "Light/Lighting" : "Misc/Unshaded") + ".j3md";
+            };
         }
     }
 
@@ -125,8 +153,7 @@ class BillboardsDisplayTest {
     }
 
     private Material material(Look look) {
-        Material material = new Material(app.getAssetManager(),
-                "Common/MatDefs/" + (look.isLit() ? "Light/Lighting" : "Misc/Unshaded") + ".j3md");
+        Material material = new Material(app.getAssetManager(), look.definition());
         if (look.isLit()) {
             material.setBoolean("UseMaterialColors", true);
             material.setColor("Diffuse", ColorRGBA.White);
@@ -136,16 +163,31 @@ class BillboardsDisplayTest {
             material.setColor("Color", new ColorRGBA(0.9f, 0.5f, 0.1f, 0.6f));
             material.getAdditionalRenderState().setBlendMode(BlendMode.Alpha);
         }
-        material.getAdditionalRenderState().setFaceCullMode(look.isLit() ? FaceCullMode.Back : FaceCullMode.Off);
+        material.getAdditionalRenderState().setFaceCullMode(look.isSolid() ? FaceCullMode.Back : FaceCullMode.Off);
         return material;
+    }
+
+    private Mesh frontMesh(Look look) {
+        if (look == Look.LEVELS) {
+            Geometry ring = new Geometry("ring", new Torus(12, 16, 0.15f, 0.45f));
+            new LodGenerator(ring).bakeLods(TriangleReductionMethod.PROPORTIONAL, 0.5f, 0.8f);
+            return ring.getMesh();
+        }
+        return look.isSolid() ? new Box(0.5f, 0.4f, 0.1f) : new CenterQuad(1f, 0.7f);
     }
 
     /** Its bound is the same however it is turned, as the engine culls it by the bound of the former frame. */
     private Geometry geometry(String name, Mesh mesh, Look look) {
-        mesh.setBound(new BoundingSphere(0.8f, Vector3f.ZERO));
+        mesh.setBound(new BoundingSphere(REACH, Vector3f.ZERO));
         Geometry made = new Geometry(name, mesh);
         made.setMaterial(material(look));
-        made.setShadowMode(look == Look.SHADOWS ? ShadowMode.Cast : ShadowMode.Inherit);
+        made.setShadowMode(look.hasShadows() ? ShadowMode.Cast : ShadowMode.Inherit);
+        if (look == Look.LEVELS) {
+            LodControl levels = new LodControl();
+            levels.setTrisPerPixel(0.5f);
+            levels.setDistTolerance(0f);
+            made.addControl(levels);
+        }
         made.setQueueBucket(look == Look.BLENDED ? Bucket.Transparent : Bucket.Inherit);
         return made;
     }
@@ -153,7 +195,10 @@ class BillboardsDisplayTest {
     private Spatial prefab(Look look) {
         BillboardControl control = new BillboardControl();
         control.setAlignment(look.alignment(random));
-        Geometry front = geometry("front", look.isLit() ? new Box(0.5f, 0.4f, 0.1f) : new CenterQuad(1f, 0.7f), look);
+        Geometry front = geometry("front", frontMesh(look), look);
+        if (look == Look.ADDED) {
+            return front;
+        }
         if (look != Look.NODE && look != Look.PART && look != Look.PART_NODE) {
             front.addControl(control);
             return front;
@@ -189,16 +234,22 @@ class BillboardsDisplayTest {
         for (int i = 0; look == Look.MANY_LIGHTS && i < 12; i++) {
             app.getRootNode().addLight(new PointLight(position(), ColorRGBA.randomColor(), 3f));
         }
-        if (look == Look.SHADOWS) {
-            DirectionalLightShadowRenderer shadows = new DirectionalLightShadowRenderer(app.getAssetManager(), 2048,
-                    2);
-            shadows.setLight(sun);
+        if (look == Look.PROBE) {
+            Node holder = (Node) app.getAssetManager().loadModel("Scenes/defaultProbe.j3o");
+            LightProbe probe = (LightProbe) holder.getLocalLightList().get(0);
+            probe.getArea().setRadius(1e5f);
+            app.getRootNode().addLight(probe);
+        }
+        if (look.hasShadows()) {
+            // all in view: what the camera culls throws its shadow as it was turned last
+            app.getCamera().setLocation(new Vector3f(0f, 14f, 48f));
+            app.getCamera().lookAt(Vector3f.ZERO, Vector3f.UNIT_Y);
             Geometry floor = geometry("floor", new Box(15f, 0.1f, 15f), look);
             floor.getMesh().updateBound();
             floor.setLocalTranslation(0f, -6f, 0f);
             floor.setShadowMode(ShadowMode.Receive);
             app.getRootNode().attachChild(floor);
-            app.getViewPort().addProcessor(shadows);
+            app.getViewPort().addProcessor(shadows(look, sun));
         }
         if (look == Look.TWO_VIEWS) {
             Camera second = app.getCamera().clone();
@@ -210,6 +261,27 @@ class BillboardsDisplayTest {
             view.setClearFlags(false, true, false);
             view.setOutputFrameBuffer(target);
         }
+    }
+
+    private SceneProcessor shadows(Look look, DirectionalLight sun) {
+        Vector3f above = new Vector3f(2f, 14f, 3f);
+        if (look == Look.POINT_SHADOWS) {
+            PointLight lamp = new PointLight(above, ColorRGBA.White, 60f);
+            app.getRootNode().addLight(lamp);
+            PointLightShadowRenderer made = new PointLightShadowRenderer(app.getAssetManager(), 1024);
+            made.setLight(lamp);
+            return made;
+        }
+        if (look == Look.SPOT_SHADOWS) {
+            SpotLight lamp = new SpotLight(above, above.negate().normalizeLocal(), 60f, ColorRGBA.White, 0.5f, 0.7f);
+            app.getRootNode().addLight(lamp);
+            SpotLightShadowRenderer made = new SpotLightShadowRenderer(app.getAssetManager(), 1024);
+            made.setLight(lamp);
+            return made;
+        }
+        DirectionalLightShadowRenderer made = new DirectionalLightShadowRenderer(app.getAssetManager(), 2048, 2);
+        made.setLight(sun);
+        return made;
     }
 
     private Vector3f position() {
@@ -251,6 +323,7 @@ class BillboardsDisplayTest {
             }
             assertThat(different).as("pixels in frame %d, seed %d", frame, seed).isLessThanOrEqualTo(allowed);
         }
+        assertThat(game.levels).as("levels of detail").hasSize(look == Look.LEVELS ? 3 : 0);
         assertThat(lively).as("pixels unlike their neighbour").isGreaterThan(300);
     }
 
@@ -263,6 +336,9 @@ class BillboardsDisplayTest {
         private final List<Spatial> other = new ArrayList<>();
         /** What differs from how the last frame has seen it. */
         private final Set<Spatial> changed = new HashSet<>();
+        private final List<Spatial> toChange = new ArrayList<>();
+        /** Of detail. */
+        private final Set<Integer> levels = new HashSet<>();
         private final Node[] carriers = {new Node("carrier"), new Node("carrier")};
 
         Game(Look look) {
@@ -295,9 +371,20 @@ class BillboardsDisplayTest {
             one.add(singly.spawn(place, turn));
             other.add(together.spawn(place, turn));
             changed.add(one.get(one.size() - 1));
+            if (look == Look.ADDED) {
+                Alignment alignment = Alignment.values()[random.nextInt(4)];
+                add(one.get(one.size() - 1), alignment);
+                add(other.get(other.size() - 1), alignment);
+            }
             if (random.nextBoolean()) {
                 change(one.size() - 1);
             }
+        }
+
+        private void add(Spatial instance, Alignment alignment) {
+            BillboardControl control = new BillboardControl();
+            control.setAlignment(alignment);
+            instance.addControl(control);
         }
 
         private void change(int i) {
@@ -307,10 +394,30 @@ class BillboardsDisplayTest {
             other.get(i).setLocalScale(scale);
             if (look == Look.COLORS) {
                 ColorRGBA color = new ColorRGBA(random.nextFloat(), random.nextFloat(), random.nextFloat(), 1f);
-                Material material = material(look);
-                material.setColor("Color", color);
-                one.get(i).setMaterial(material);
+                paint(one.get(i), color);
                 together.setColor(other.get(i), color);
+            } else if (look == Look.PARAMS) {
+                float shade = random.nextFloat();
+                paint(one.get(i), new ColorRGBA(1f, shade, 0f, 1f));
+                together.setInstanceParams(other.get(i), new Vector4f(0f, 0f, 0f, shade));
+            }
+        }
+
+        private void paint(Spatial instance, ColorRGBA color) {
+            Material material = material(Look.COLORS);
+            material.setColor("Color", color);
+            instance.setMaterial(material);
+        }
+
+        /** Of those drawn individually, as the pool chooses them for the others. */
+        private void chooseLevels() {
+            for (Spatial each : one) {
+                Vector3f scale = each.getWorldScale();
+                float radius = REACH * Math.max(scale.x, Math.max(scale.y, scale.z));
+                int level = DrawnScene.level((Geometry) each, radius, each.getWorldTranslation(), app.getCamera());
+                each.getControl(LodControl.class).setEnabled(false);
+                ((Geometry) each).setLodLevel(level);
+                levels.add(level);
             }
         }
 
@@ -357,13 +464,14 @@ class BillboardsDisplayTest {
 
         void play() {
             changed.clear();
+            toChange.clear();
             for (int i = 0; i < 20; i++) {
                 int at = random.nextInt(one.size());
                 switch (random.nextInt(5)) {
                     case 0 -> spawn();
                     case 1 -> end(at);
                     case 2 -> change(at);
-                    case 3 -> changeControl(at);
+                    case 3 -> toChange.add(one.get(at));
                     default -> {
                         Vector3f place = position();
                         one.get(at).setLocalTranslation(place);
@@ -372,14 +480,23 @@ class BillboardsDisplayTest {
                     }
                 }
             }
-            if (random.nextInt(3) == 0) {
+            // the engine has turned them before they moved, if they did
+            for (Spatial each : toChange) {
+                if (one.contains(each)) {
+                    changeControl(one.indexOf(each));
+                }
+            }
+            if (random.nextInt(3) == 0 && (look != Look.ADDED || toChange.isEmpty())) {
                 moving.setLocalTranslation(random.nextFloat(), random.nextFloat(), 0f);
                 moving.setLocalRotation(new Quaternion().fromAngles(0f, random.nextFloat() * FastMath.PI, 0f));
                 moving.setLocalScale(0.8f + random.nextFloat() * 0.4f);
             }
-            if (random.nextInt(3) == 0) {
+            if (random.nextInt(3) == 0 && !look.hasShadows()) {
                 app.getCamera().setLocation(new Vector3f(random.nextFloat() * 6, 6f, 12f + random.nextFloat() * 10));
                 app.getCamera().lookAt(position().multLocal(0.5f), Vector3f.UNIT_Y);
+            }
+            if (look == Look.LEVELS) {
+                chooseLevels();
             }
         }
     }

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: BSD-3-Clause
+package io.github.jmepool.jme.internal.instancing;
+
+import com.jme3.scene.Spatial;
+import com.jme3.scene.control.BillboardControl;
+import com.jme3.scene.control.Control;
+import io.github.jmepool.jme.internal.drawn.Billboard;
+import io.github.jmepool.jme.internal.tree.InstanceTree;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What turns the parts of an instance: the billboards of its prefab, and those that a use adds. */
+final class InstanceBillboards {
+    private final InstanceTree tree;
+    private final List<PrefabGeometry> parts;
+    /** By part; also while it is elsewhere in a use. */
+    private final @Nullable Billboard[] turning;
+    /** Those that uses have added, by place in the tree: each stands in for none until a use adds one there again. */
+    private final @Nullable Billboard[] added;
+    private int addedCount;
+    /** Null while the instance is drawn individually. */
+    private Billboard.@Nullable Drawer drawer;
+
+    InstanceBillboards(InstanceTree tree, List<PrefabGeometry> parts) {
+        this.tree = tree;
+        this.parts = parts;
+        turning = new Billboard[parts.size()];
+        added = new Billboard[tree.size()];
+        for (PrefabGeometry part : parts) {
+            turning[part.index] = part.billboardPlace < 0 ? null
+                    : tree.spatial(part.billboardPlace).getControl(Billboard.class);
+        }
+    }
+
+    /** What turns a part, unless a use has taken it away; null where nothing does. */
+    @Nullable Billboard of(PrefabGeometry part) {
+        return turning[part.index];
+    }
+
+    /** The instance is drawn, and turned, with others from now on, or by the engine for null. */
+    void drawnBy(Billboard.@Nullable Drawer by) {
+        drawer = by;
+        // by index, as an iterator would be garbage at each spawn
+        for (int i = 0; i < turning.length; i++) {
+            int place = parts.get(i).billboardPlace;
+            Billboard billboard = turning[i];
+            if (billboard != null && place >= 0) {
+                billboard.drawnBy(by, tree.spatial(place));
+            }
+        }
+        for (int place = 0; place < added.length && addedCount > 0; place++) {
+            Billboard billboard = added[place];
+            if (billboard != null) {
+                billboard.drawnBy(by, tree.spatial(place));
+            }
+        }
+    }
+
+    /** Whether the use has added some. */
+    boolean areAdded() {
+        return addedCount > 0;
+    }
+
+    /** The control that the use has added to a spatial, and that is drawn; null for none. */
+    @Nullable BillboardControl added(int place) {
+        Billboard billboard = added[place];
+        return billboard == null ? null : billboard.followed();
+    }
+
+    /** Draws what the use has added; returns false where the instance can't be drawn with all of it. */
+    boolean add() {
+        for (int place = 0; place < added.length; place++) {
+            Spatial spatial = tree.spatial(place);
+            for (int i = 0; i < spatial.getNumControls(); i++) {
+                Control control = spatial.getControl(i);
+                if (control.getClass() == BillboardControl.class && control != added(place)
+                        && !add((BillboardControl) control, place)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private boolean add(BillboardControl control, int place) {
+        boolean isTurned = added(place) != null;
+        for (int i = 0; i < turning.length; i++) {
+            isTurned |= turning[i] != null && isBelow(parts.get(i), place);
+        }
+        if (isTurned) {
+            return false;
+        }
+        Billboard known = added[place];
+        Billboard billboard = known == null ? new Billboard() : known;
+        added[place] = billboard;
+        addedCount++;
+        for (int i = 0; i < turning.length; i++) {
+            turning[i] = isBelow(parts.get(i), place) ? billboard : turning[i];
+        }
+        billboard.drawnBy(drawer, tree.spatial(place));
+        billboard.standInFor(control);
+        return true;
+    }
+
+    private boolean isBelow(PrefabGeometry part, int place) {
+        int at = part.place;
+        while (at > place) {
+            at = tree.parent(at);
+        }
+        return at == place;
+    }
+
+    /** Takes what the game has changed of those added; returns whether bounds are to be computed again. */
+    boolean follow() {
+        boolean areOld = false;
+        for (int place = 0; place < added.length; place++) {
+            Billboard billboard = added[place];
+            if (billboard != null && billboard.followed() != null) {
+                areOld |= billboard.follow();
+                leaveIfRemoved(billboard);
+            }
+        }
+        return areOld;
+    }
+
+    /** The use is over: only the prefab's are left. */
+    void forget() {
+        for (int place = 0; place < added.length && addedCount > 0; place++) {
+            Billboard billboard = added[place];
+            if (billboard != null && billboard.followed() != null) {
+                billboard.standInForNone();
+                leaveIfRemoved(billboard);
+            }
+        }
+    }
+
+    private void leaveIfRemoved(Billboard billboard) {
+        if (billboard.followed() != null) {
+            return;
+        }
+        addedCount--;
+        for (int i = 0; i < turning.length; i++) {
+            turning[i] = turning[i] == billboard ? null : turning[i];
+        }
+    }
+}
