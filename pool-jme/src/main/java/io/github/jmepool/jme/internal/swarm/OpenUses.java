@@ -290,11 +290,11 @@ public abstract class OpenUses implements BackgroundPool {
     /** Ends a use; returns whether it went on, and its end was not asked for. */
     public final boolean recycle(long handle, EndReason reason) {
         SwarmUse use = use(handle);
-        boolean ends = use != null && use.endUnlessRequested() != 0;
-        if (ends) {
-            hasEnded(use, reason);
+        if (use == null || use.endUnlessRequested() == 0) {
+            return false;
         }
-        return ends;
+        hasEnded(use, reason);
+        return true;
     }
 
     /** Asks for the end of a use, which the next frame carries out; false if it has ended or was asked. Any thread. */
