@@ -46,7 +46,7 @@ final class SceneChecks {
         this.scenery = scenery;
     }
 
-    void check(List<Float> ofSwarm) {
+    void check(List<Float> ofHandles) {
         Node root = app.getRootNode();
         Set<Spatial> seen = Collections.newSetFromMap(new IdentityHashMap<>());
         root.depthFirstTraversal(spatial -> {
@@ -66,11 +66,12 @@ final class SceneChecks {
         List<Geometry> solid = new ArrayList<>(model.visibleGeometries(scenery));
         solid.removeIf(ParticleEmitter.class::isInstance);
         assertSame("picked", picked, solid);
-        checkBounds((BoundingBox) root.getWorldBound(), ofSwarm);
+        checkBounds((BoundingBox) root.getWorldBound(), ofHandles);
         checkPlaces();
         checkChildren();
         checkCounts();
         checkUses();
+        checkQueries();
     }
 
     /**
@@ -78,8 +79,9 @@ final class SceneChecks {
      *
      * @param expected what is to be drawn, and where it was when rendering began
      * @param ofSwarm where the instances of the swarm were
+     * @param ofLabels where the glyphs and bars of the labels were
      */
-    void checkDrawn(Map<Geometry, Float> expected, List<Float> ofSwarm) {
+    void checkDrawn(Map<Geometry, Float> expected, List<Float> ofSwarm, List<Float> ofLabels) {
         Map<Geometry, Float> left = new IdentityHashMap<>(expected);
         for (Geometry geometry : app.drawn()) {
             if (!(geometry instanceof InstancedGeometry) && left.remove(geometry) == null) {
@@ -89,11 +91,12 @@ final class SceneChecks {
         List<Float> together = new ArrayList<>(left.values());
         together.addAll(ofSwarm);
         assertThat(app.drawnTogether()).as("drawn together").containsExactlyInAnyOrderElementsOf(together);
+        assertThat(app.drawnLabels()).as("drawn labels").containsExactlyInAnyOrderElementsOf(ofLabels);
     }
 
-    private void checkBounds(BoundingBox bound, List<Float> ofSwarm) {
+    private void checkBounds(BoundingBox bound, List<Float> ofHandles) {
         float[] extent = model.extent();
-        for (float x : ofSwarm) {
+        for (float x : ofHandles) {
             extent[0] = Math.min(extent[0], x);
             extent[1] = Math.max(extent[1], x);
         }
@@ -197,6 +200,18 @@ final class SceneChecks {
             boolean partOfAnother = !TestScene.of(pools).isInstance(use.spatial)
                     && pools.instanceOf(use.spatial) != null;
             assertThat(pools.isCurrent(use.spatial, use.id) && !partOfAnother).as("ended use is current").isFalse();
+        }
+    }
+
+    private void checkQueries() {
+        for (SpatialPool<?> pool : all) {
+            List<Spatial> found = new ArrayList<>();
+            pool.query().near(Vector3f.ZERO, Float.POSITIVE_INFINITY, found::add);
+            List<Spatial> wanted = new ArrayList<>();
+            model.active.stream().filter(use -> use.pool == pool && !use.requested).forEach(use ->
+                    wanted.add(use.spatial));
+            assertSame("found", found, wanted);
+            assertThat(found).as("found once").hasSameSizeAs(wanted);
         }
     }
 

@@ -51,10 +51,17 @@ final class SceneGame implements AutoCloseable {
     private final SceneTampering tampering;
     private final SceneViolations violations;
     private final SceneSwarm swarm;
+    private final SceneLabels labels;
+    private final List<SpatialPool<?>> unused = new ArrayList<>();
+    private final Geometry box;
     private final boolean asOne;
     private final boolean animated;
     private Map<Geometry, Float> expectedDrawn;
     private List<Float> expectedOfSwarm;
+    private List<Float> expectedOfLabels;
+    /** Where the labels were when the bounds were computed. */
+    private List<Float> measuredLabels = List.of();
+    private int registered;
 
     SceneGame(HeadlessApp app, long seed) {
         this.app = app;
@@ -80,7 +87,7 @@ final class SceneGame implements AutoCloseable {
         violations = new SceneViolations(pools, all, model, random);
         app.getStateManager().attach(state);
         app.getStateManager().attach(script);
-        Geometry box = HeadlessApp.box("box", app.getAssetManager());
+        box = HeadlessApp.box("box", app.getAssetManager());
         Node ship = new Node("ship");
         Node inner = new Node("inner");
         ship.attachChild(box.clone());
@@ -98,14 +105,29 @@ final class SceneGame implements AutoCloseable {
         register("spark", spark(), LostPolicy.RECYCLE, false, false);
         register("card", box.clone(), LostPolicy.REPORT, true, true);
         swarm = new SceneSwarm(pools, model, random, box);
+        labels = new SceneLabels(pools, model, random, app.getAssetManager().loadFont("Interface/Fonts/Default.fnt"));
         if (random.nextBoolean()) {
-            // pools that use nothing: where there are so many, pools share nodes
-            model.sharesNodes = true;
-            for (int i = 0; i < 16; i++) {
-                pools.register("unused " + i, box.clone(), settings -> settings.developmentMode(false));
-            }
+            registerUnused();
         }
         frame();
+    }
+
+    /** Pools that use nothing: where there are so many, pools share nodes. */
+    private void registerUnused() {
+        model.sharesNodes = true;
+        while (unused.size() < 16) {
+            unused.add(pools.register("unused " + registered++, box.clone(), s -> s.developmentMode(false)));
+        }
+    }
+
+    /** Nodes are shared from now on, or not any more. */
+    private void openOrClosePools() {
+        if (unused.isEmpty()) {
+            registerUnused();
+        } else {
+            unused.forEach(SpatialPool::close);
+            unused.clear();
+        }
     }
 
     /** Particles that outlive each use, so that it is always to be seen. */
@@ -137,7 +159,7 @@ final class SceneGame implements AutoCloseable {
     }
 
     void operate() {
-        switch (random.nextInt(31)) {
+        switch (random.nextInt(33)) {
             case 0, 1, 2, 3, 4 -> spawnSome();
             case 5, 6, 7 -> recycle();
             case 8 -> recycleStale();
@@ -154,6 +176,7 @@ final class SceneGame implements AutoCloseable {
             case 19, 20 -> play();
             case 21, 22, 23 -> swarm.operate();
             case 24, 25 -> exchange();
+            case 26, 27 -> labels.operate();
             default -> frame();
         }
         keepSmall();
@@ -363,6 +386,11 @@ final class SceneGame implements AutoCloseable {
                     model.forget(use);
                 }
             }
+            case 3 -> {
+                if (random.nextInt(4) == 0) {
+                    openOrClosePools();
+                }
+            }
             default -> { }
         }
     }
@@ -382,22 +410,30 @@ final class SceneGame implements AutoCloseable {
             model.visibleGeometries(scenery).forEach(geometry ->
                     expectedDrawn.put(geometry, geometry.getWorldTranslation().x));
             expectedOfSwarm = swarm.places();
+            measuredLabels = labels.places();
+            labels.follow();
+            expectedOfLabels = labels.drawn();
             if (violent) {
                 swarm.violate();
+                labels.violate();
                 violations.whileRendering(model.anyActive(random));
             }
         };
         model.update(tpf);
         swarm.update(tpf);
+        labels.update(tpf);
         if (random.nextBoolean() && TestScene.of(pools).hasBackground()) {
             TestScene.of(pools).runWorker();
         }
         app.step(tpf);
         if (expectedDrawn != null) {
-            checks.checkDrawn(expectedDrawn, expectedOfSwarm);
+            checks.checkDrawn(expectedDrawn, expectedOfSwarm, expectedOfLabels);
         }
-        checks.check(swarm.places());
+        List<Float> ofHandles = new ArrayList<>(swarm.places());
+        ofHandles.addAll(measuredLabels);
+        checks.check(ofHandles);
         swarm.check();
+        labels.check();
     }
 
     void finish() {
@@ -405,6 +441,7 @@ final class SceneGame implements AutoCloseable {
         pools.recycleAll();
         List.copyOf(model.active).forEach(model::end);
         swarm.endAll();
+        labels.endAll();
         frame();
     }
 

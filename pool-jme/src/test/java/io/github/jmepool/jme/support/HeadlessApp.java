@@ -15,6 +15,7 @@ import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.instancing.InstancedGeometry;
 import com.jme3.scene.shape.Box;
+import io.github.jmepool.jme.internal.instancing.GlyphRows;
 import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,6 +41,7 @@ public class HeadlessApp extends SimpleApplication implements AutoCloseable {
     private final StepContext steps;
     private final List<Geometry> drawn = new ArrayList<>();
     private final List<Float> drawnTogether = new ArrayList<>();
+    private final List<Float> drawnLabels = new ArrayList<>();
     private final Semaphore tasksQueued = new Semaphore(0);
     private Runnable onUpdate = () -> { };
     private boolean destroyed;
@@ -76,6 +78,7 @@ public class HeadlessApp extends SimpleApplication implements AutoCloseable {
     public void simpleRender(RenderManager rm) {
         drawn.clear();
         drawnTogether.clear();
+        drawnLabels.clear();
         draw(rm, viewPort, rootNode);
         draw(rm, guiViewPort, guiNode);
     }
@@ -161,11 +164,31 @@ public class HeadlessApp extends SimpleApplication implements AutoCloseable {
         return drawnTogether;
     }
 
+    /**
+     * Where the glyphs and bars were that the last frame would have drawn, unless they were hidden.
+     *
+     * @return the x of each; the live list, cleared at the next frame
+     */
+    public List<Float> drawnLabels() {
+        return drawnLabels;
+    }
+
+    private void addLabels(VertexBuffer[] columns, int rows) {
+        FloatBuffer places = (FloatBuffer) columns[GlyphRows.PLACE].getData();
+        FloatBuffer motions = (FloatBuffer) columns[GlyphRows.MOTION].getData();
+        for (int row = 0; row < rows; row++) {
+            // the lifetime
+            if (motions.get(row * GlyphRows.WIDTH + 1) > 0f) {
+                drawnLabels.add(places.get(row * GlyphRows.WIDTH));
+            }
+        }
+    }
+
     /** As they are when the group is drawn: later in the frame its instances may have been recycled. */
     private void addPlaces(InstancedGeometry group) {
         VertexBuffer first = group.getAllInstanceData()[0];
         if (first.getBufferType() != Type.InstanceData) {
-            // labels
+            addLabels(group.getAllInstanceData(), group.getNumVisibleInstances());
             return;
         }
         FloatBuffer data = (FloatBuffer) first.getData();
