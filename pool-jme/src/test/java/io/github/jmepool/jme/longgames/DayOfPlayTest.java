@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.bullet.NativePhysicsObject;
 import com.jme3.system.NativeLibraryLoader;
+import com.simsilica.lemur.GuiGlobals;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.TestScene;
@@ -78,6 +79,7 @@ class DayOfPlayTest {
         try (HeadlessApp app = new HeadlessApp(state)) {
             app.step(STEP);
             int processors = app.getViewPort().getProcessors().size();
+            GuiGlobals.initialize(app);
             LevelGame game = new LevelGame(pools, app.getAssetManager(), SEED, STEP);
             game.beginAtFlood();
             pools.monitoring().showInJmx("day of play");

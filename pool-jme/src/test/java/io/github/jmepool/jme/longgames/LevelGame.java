@@ -10,7 +10,9 @@ import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import com.jme3.scene.control.BillboardControl;
 import com.jme3.scene.shape.Box;
+import com.simsilica.lemur.Button;
 import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.StaleUseException;
@@ -36,9 +38,9 @@ import java.util.function.BiConsumer;
 import java.util.function.UnaryOperator;
 
 /**
- * A game in levels, as one plays it for hours: fourteen pools for the whole game and six more for each level. How much
- * each spawns rises and falls over minutes. Some instances have bodies, some are instanced, some hang on others;
- * what a use changes differs from use to use.
+ * A game in levels, as one plays it for hours: sixteen pools for the whole game, one of them of elements of Lemur, and
+ * six more for each level. How much each spawns rises and falls over minutes. Some instances have bodies, some are
+ * instanced, some hang on others; what a use changes differs from use to use. Bullets are sought near enemies.
  */
 public final class LevelGame {
     /** How long a level lasts. */
@@ -92,6 +94,8 @@ public final class LevelGame {
         PhysicsPools.install(pools, space);
         keep("bullet", box("bullet"), s -> s.instanced(true).lifetimeSeconds(1f));
         keep("coin", box("coin"), s -> s.instanced(true).instanceColors(true));
+        keep("sign", sign("sign"), s -> s.instanced(true));
+        forever.add(pools.registerFactory("button", () -> new Button("button"), s -> s.developmentMode(false)));
         keep("shard", box("shard"), s -> s.lifetimeSeconds(0.5f).sizing(SizingPolicy.pressure()));
         keep("enemy", tree("enemy"), s -> s.sizing(SizingPolicy.keepReserve(RESERVE)));
         keep("boss", tree("boss"), s -> s.maxActive(2));
@@ -137,6 +141,13 @@ public final class LevelGame {
         return crate;
     }
 
+    /** Turned to each camera. */
+    private Geometry sign(String name) {
+        Geometry sign = box(name);
+        sign.addControl(new BillboardControl());
+        return sign;
+    }
+
     /** The pools that are there for the whole game. */
     public List<SpatialPool<?>> forever() {
         return forever;
@@ -177,6 +188,7 @@ public final class LevelGame {
         spark(sparks);
         spark(ofLevelSparks);
         tag();
+        hit();
         endSome();
         if (seconds >= nextPressure) {
             nextPressure += PRESSURE_SECONDS;
@@ -235,6 +247,18 @@ public final class LevelGame {
         }
     }
 
+    /** Bullets end near enemies, and sparks near where the last instance was spawned. */
+    private void hit() {
+        if (random.nextInt(4) == 0) {
+            pools.pool("bullet").query().pairs(pools.pool("enemy").query(), 2f, (bullet, enemy) -> {
+                if (!pools.requestRecycle(bullet)) {
+                    refuseUnlessOthersAsk(new StaleUseException("bullet", "found, though it has ended", 0, 0));
+                }
+            });
+            sparks.query().near(place, 2f, sparks::recycle);
+        }
+    }
+
     private void endLevel() {
         ofLevel.clear();
         if (level != null) {
@@ -285,6 +309,13 @@ public final class LevelGame {
             case 2 -> spatial.setCullHint(Spatial.CullHint.Always);
             case 3 -> spatial.setMaterial(painted(new Geometry("other")).getMaterial());
             case 4 -> hang(pool, spatial);
+            case 5 -> {
+                if (spatial instanceof Button button) {
+                    button.setText("pressed");
+                    button.setFontSize(30f);
+                    button.addClickCommands(pressed -> { });
+                }
+            }
             default -> {
                 RigidBodyControl body = spatial.getControl(RigidBodyControl.class);
                 if (body != null) {
@@ -362,6 +393,11 @@ public final class LevelGame {
         for (SpatialPool<?> pool : forever) {
             if (TestScene.active(pool).size() != pool.activeCount()) {
                 throw new AssertionError(pool.stats() + ", in use: " + TestScene.active(pool));
+            }
+            int[] found = {0};
+            pool.query().near(Vector3f.ZERO, Float.POSITIVE_INFINITY, spatial -> found[0]++);
+            if (found[0] > pool.activeCount()) {
+                throw new AssertionError(pool.stats() + ", found: " + found[0]);
             }
         }
         if (TestScene.of(pools).knownInstances() < known) {

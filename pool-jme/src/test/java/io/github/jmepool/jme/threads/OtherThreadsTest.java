@@ -8,6 +8,7 @@ import com.jme3.math.ColorRGBA;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Spatial;
 import com.jme3.system.NativeLibraryLoader;
+import com.simsilica.lemur.GuiGlobals;
 import com.tngtech.archunit.core.domain.JavaClass;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.util.AnyThread;
@@ -118,6 +119,7 @@ class OtherThreadsTest {
     }
 
     private void begin(HeadlessApp app) {
+        GuiGlobals.initialize(app);
         game = new LevelGame(pools, app.getAssetManager(), SEED, STEP);
         pools.monitoring().addListener(new Told());
         pools.monitoring().registry();
