@@ -61,7 +61,7 @@ final class DamageLabels {
         }
         above.set(0, target.kind.radius() + GAP, 0);
         place.set(target.x, target.y, target.z).addLocal(above);
-        labels.spawn(POINTS * damage, place, damage > 1 ? ColorRGBA.Orange : ColorRGBA.White, numbers);
+        labels.trySpawn(POINTS * damage, place, damage > 1 ? ColorRGBA.Orange : ColorRGBA.White, numbers);
         if (target.health <= 0) {
             // a clone has no use to end with
             labels.recycle(target.bar);
@@ -69,7 +69,11 @@ final class DamageLabels {
         }
         float left = (float) target.health / target.kind.health();
         if (!labels.isCurrent(target.bar)) {
-            target.bar = labels.spawnBar(left, place, ColorRGBA.Green, back, bars);
+            target.bar = labels.trySpawnBar(left, place, ColorRGBA.Green, back, bars);
+            if (target.bar == 0) {
+                // at a limit of a preset or the panel: a game is played without labels
+                return;
+            }
             labels.follow(target.bar, target.spatial, above);
         }
         labels.setFraction(target.bar, left);

@@ -7,6 +7,7 @@ import com.jme3.asset.AssetManager;
 import com.jme3.asset.DesktopAssetManager;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
+import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.jme.Labels;
 import io.github.jmepool.jme.ScenePools;
 import org.junit.jupiter.api.AfterEach;
@@ -60,6 +61,21 @@ class DamageLabelsTest {
         hulk.pool.recycle(hulk.spatial);
         pools.update(1);
         assertThat(labels.activeCount()).isZero();
+    }
+
+    @Test
+    void aLimitOfLabelsEndsNoGame() {
+        labels.configure(labels.settings().toBuilder().prewarm(0).maxActive(1)
+                .exhaustion(ExhaustionPolicy.THROW).build());
+        Body hulk = game.spawn(Kind.HULK, 3, 4);
+        int health = hulk.health;
+        game.hit(hulk, 1, 0, 0);
+        game.hit(hulk, 1, 0, 0);
+        assertThat(hulk.health).isEqualTo(health - 2);
+        assertThat(labels.activeCount()).as("the first number").isOne();
+        pools.update(1);
+        game.hit(hulk, 1, 0, 0);
+        assertThat(labels.activeCount()).as("one again").isOne();
     }
 
     @Test
