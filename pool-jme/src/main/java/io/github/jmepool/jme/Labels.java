@@ -385,7 +385,7 @@ public final class Labels extends HandlePool {
     /**
      * Sets the border of all bars, which is none by default.
      *
-     * @param width its width, of the bar's size
+     * @param width its width, which is part of the bar's size
      * @param color its colour, copied
      * @throws IllegalArgumentException if a number is NaN or beyond 1e18, or the width is negative
      */

@@ -18,6 +18,7 @@ import com.jme3.math.ColorRGBA;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.Caps;
 import com.jme3.renderer.RenderManager;
+import com.jme3.renderer.queue.RenderQueue.Bucket;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.system.NullRenderer;
@@ -42,6 +43,8 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class LabelsTest {
     private static final AssetManager ASSETS = new DesktopAssetManager(true);
@@ -364,6 +367,7 @@ class LabelsTest {
         };
         assertThatThrownBy(() -> labels.spawn(failing, PLACE, ColorRGBA.White, PLAIN)).hasMessage("of the game");
         assertCounts(labels, 2);
+        labels.setText(text, huge.substring(1));
         labels.setText(text, "\u4e2d no glyph \ud83d\ude00");
         labels.setText(text, Float.NaN, 2);
         labels.setText(text, Float.NEGATIVE_INFINITY, 2);
@@ -524,6 +528,24 @@ class LabelsTest {
             app.getRenderer().getCaps().add(Caps.MeshInstancing);
             app.step();
             assertThat(app.drawn()).extracting(Geometry::getName).contains("labels hud");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Inherit, Transparent", "Opaque, Transparent", "Gui, Gui", "Translucent, Translucent"})
+    void labelsAreInTheBucketOfTheirRootIfThatIsLate(Bucket ofRoot, Bucket expected) {
+        PoolAppState state = new PoolAppState();
+        try (HeadlessApp app = new HeadlessApp(state)) {
+            Labels labels = state.pools().labels("hud", FONT, s -> s);
+            Node over = new Node("over");
+            over.setQueueBucket(ofRoot);
+            app.getRootNode().attachChild(over);
+            labels.setRoot(over);
+            app.step();
+            text(labels);
+            app.step();
+            assertThat(app.drawn()).filteredOn(one -> one.getName().equals("labels hud"))
+                    .extracting(Geometry::getQueueBucket).containsExactly(expected);
         }
     }
 
