@@ -14,7 +14,7 @@ final class Facing {
     /** The rotation of what is parallel to the screen. */
     final Quaternion screen = new Quaternion();
     /** The same as a matrix, column by column. */
-    final float[] screenMatrix = new float[9];
+    final float[] screenMatrix = {1f, 0f, 0f, 0f, 1f, 0f, 0f, 0f, 1f};
     private final Matrix3f rotation = new Matrix3f();
 
     void set(Camera camera) {

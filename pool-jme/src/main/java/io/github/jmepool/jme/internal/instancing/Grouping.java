@@ -400,6 +400,10 @@ final class Grouping implements InstanceChanges {
 
     @Override
     public void changed(DrawnInstance instance, Reason why) {
+        // a billboard that the use has disabled before stays as it was seen
+        if (instance.isFollowed && instance.followBillboards()) {
+            updates.changed(instance.root);
+        }
         leave(instance, State.CHANGED);
         noteReason(instance, why);
     }

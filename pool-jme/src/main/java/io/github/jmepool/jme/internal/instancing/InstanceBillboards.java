@@ -18,6 +18,8 @@ final class InstanceBillboards {
     /** Those that uses have added, by place in the tree: each stands in for none until a use adds one there again. */
     private final @Nullable Billboard[] added;
     private int addedCount;
+    /** Whether bounds are to be computed again since the last {@link #follow}. */
+    private boolean boundsAreOld;
     /** Null while the instance is drawn individually. */
     private Billboard.@Nullable Drawer drawer;
 
@@ -69,6 +71,8 @@ final class InstanceBillboards {
 
     /** Draws what the use has added; returns false where the instance can't be drawn with all of it. */
     boolean add() {
+        // what the game has removed makes room for what it has added in the same frame
+        boundsAreOld = follow();
         for (int place = 0; place < added.length; place++) {
             Spatial spatial = tree.spatial(place);
             for (int i = 0; i < spatial.getNumControls(); i++) {
@@ -112,7 +116,8 @@ final class InstanceBillboards {
 
     /** Takes what the game has changed of those added; returns whether bounds are to be computed again. */
     boolean follow() {
-        boolean areOld = false;
+        boolean areOld = boundsAreOld;
+        boundsAreOld = false;
         for (int place = 0; place < added.length; place++) {
             Billboard billboard = added[place];
             if (billboard != null && billboard.followed() != null) {

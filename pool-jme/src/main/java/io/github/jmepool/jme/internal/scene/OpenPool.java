@@ -283,9 +283,15 @@ public final class OpenPool implements BackgroundPool {
         }
     }
 
-    /** Whether an instance in use may be attached to a node below that root that pools share. */
-    boolean sharesNodeBelow(Node root) {
-        return !drawing.drawsTogether() && chosenRoot() == root;
+    /**
+     * Whether an instance in use may be attached to a node below that root that pools share, by a game that knows its
+     * former parent. The next frame moves what is drawn together to the pool's own.
+     */
+    boolean mayReturnBelow(Node root) {
+        if (drawing.drawsTogether()) {
+            drawsMany();
+        }
+        return chosenRoot() == root;
     }
 
     /**

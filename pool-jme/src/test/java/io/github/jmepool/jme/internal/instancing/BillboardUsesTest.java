@@ -180,6 +180,55 @@ class BillboardUsesTest {
     }
 
     @Test
+    void aControlThatAUseExchangesOrMovesIsDrawnTogether() {
+        SpatialPool<Node> pool = scene.asOne(scene.tree("tree"));
+        Node tree = DrawnScene.spawn(pool, 3).get(0);
+        Geometry part = (Geometry) tree.getChild(0);
+        BillboardControl control = new BillboardControl();
+        tree.addControl(control);
+        look(1f);
+        look(2f);
+        tree.removeControl(control);
+        BillboardControl other = new BillboardControl();
+        other.setAlignment(Alignment.AxialY);
+        tree.addControl(other);
+        look(3f);
+        assertThat(drawn(part).getRotationColumn(1).distance(Vector3f.UNIT_Y)).isLessThan(1e-5f);
+        tree.removeControl(other);
+        part.addControl(control);
+        look(4f);
+        assertSame(drawn(part), ofScreen());
+        assertThat(scene.singly()).isEmpty();
+    }
+
+    @Test
+    void aControlDisabledBeforeItsMaterialChangesStaysAsSeen() {
+        Geometry box = boxes().spawn();
+        BillboardControl control = new BillboardControl();
+        box.addControl(control);
+        look(0f);
+        look(1f);
+        Quaternion before = ofScreen();
+        control.setEnabled(false);
+        box.setMaterial(box.getMaterial().clone());
+        look(2f);
+        assertSame(box.getWorldRotation(), before);
+        assertThat(scene.singly()).containsExactly(box);
+    }
+
+    @Test
+    void aCameraToWhichBillboardsNeedNotTurnSeesThem() {
+        scene.app.getCamera().setRotation(new Quaternion(0f, -1f, 0f, 0f));
+        flowers();
+        for (VertexBuffer buffer : scene.group().getAllInstanceData()) {
+            if (buffer.getBufferType() == Type.InstanceData) {
+                FloatBuffer data = (FloatBuffer) buffer.getData();
+                assertThat(List.of(data.get(0), data.get(5), data.get(10))).containsExactly(1f, 1f, 1f);
+            }
+        }
+    }
+
+    @Test
     void anAddedControlTurnsAnInstanceThatLeavesAndJoinsTheOthers() {
         SpatialPool<Geometry> pool = boxes();
         Geometry box = pool.spawn();

@@ -211,6 +211,18 @@ class DrawnFewTest {
     }
 
     @Test
+    void whatTheGameAttachesAgainIsDrawnWithTheOthers() {
+        List<Geometry> shown = DrawnScene.spawn(rocks, FEW);
+        step(shown, 0);
+        Node chunk = shown.get(0).getParent();
+        chunk.detachChild(shown.get(0));
+        shown.add(rocks.spawn(new Vector3f(3f, 0f, 0f)));
+        chunk.attachChild(shown.get(0));
+        step(shown, FEW + 1);
+        assertThat(shown).allMatch(rock -> nodeOver(rock).equals("pool rock"));
+    }
+
+    @Test
     void materialsThatTheGameEditsAreDrawnFromTheNextFrameOn() {
         List<Geometry> shown = DrawnScene.spawn(rocks, 1);
         step(shown, 0);
