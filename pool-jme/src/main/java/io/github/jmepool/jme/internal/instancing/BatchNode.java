@@ -38,6 +38,9 @@ abstract class BatchNode extends Node {
     /** Draws these, which are {@link StandIn}s. */
     final void show(List<Spatial> drawn) {
         shown = List.copyOf(drawn);
+        // they have inherited nothing yet, also where this is in the scene already
+        setLightListRefresh();
+        setMatParamOverrideRefresh();
     }
 
     /** The number of instances. */

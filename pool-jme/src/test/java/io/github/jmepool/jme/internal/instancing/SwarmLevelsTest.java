@@ -4,6 +4,8 @@ package io.github.jmepool.jme.internal.instancing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.jme3.light.AmbientLight;
+import com.jme3.material.MatParamOverride;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.Camera;
@@ -13,6 +15,7 @@ import com.jme3.scene.Node;
 import com.jme3.scene.control.LodControl;
 import com.jme3.scene.instancing.InstancedGeometry;
 import com.jme3.scene.shape.Sphere;
+import com.jme3.shader.VarType;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.Swarm;
@@ -166,6 +169,25 @@ class SwarmLevelsTest {
         scene.app.step();
         assertThat(groups(true)).extracting(InstancedGeometry::getLodLevel).containsExactlyInAnyOrder(0, LEVELS - 1);
         assertThat(prefab.getMesh().getNumLodLevels()).as("of the game's mesh").isZero();
+    }
+
+    @Test
+    void levelsThatComeWhileItIsDrawnAreLitAsTheirNode() {
+        prefab(false);
+        Node root = scene.app.getRootNode();
+        root.addLight(new AmbientLight(ColorRGBA.Red));
+        root.addMatParamOverride(new MatParamOverride(VarType.Float, "AlphaDiscardThreshold", 0.5f));
+        swarm(s -> s).spawn(new Vector3f(0f, 0f, 996f));
+        swarm.spawn(new Vector3f(0f, 0f, -8_000f));
+        scene.app.step();
+        swarm.configure(swarm.settings().toBuilder().lodLevels(LEVELS - 1).build());
+        scene.app.step();
+        awaitDrawCalls(LEVELS);
+        scene.app.step();
+        assertThat(groups(true)).hasSize(2).allSatisfy(group -> {
+            assertThat(group.getWorldLightList()).hasSize(1);
+            assertThat(group.getWorldMatParamOverrides()).hasSize(1);
+        });
     }
 
     @Test
