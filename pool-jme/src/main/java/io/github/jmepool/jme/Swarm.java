@@ -97,8 +97,8 @@ public final class Swarm extends HandlePool {
     }
 
     /**
-     * Spawns many instances at once, such as a chunk of a map that comes into view. Until the next spawn or end they
-     * are in the last slots, in their order.
+     * Spawns many instances at once, such as a chunk of a map that comes into view. Unless uses were ended for them at
+     * a limit, they are in the last slots, in their order, until the next spawn or end.
      *
      * @param positions where they are, three numbers for each, copied
      * @param rotations how they are turned, x, y, z and w for each, copied; null for the rotation of the prefab

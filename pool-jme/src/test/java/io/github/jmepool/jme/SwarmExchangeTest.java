@@ -358,6 +358,53 @@ class SwarmExchangeTest {
     }
 
     @Test
+    void whatAHookHasPaintedGetsTheLookOfTheInstance() {
+        Swarm swarm = swarm(s -> s.instanceColors(true));
+        SpatialPool<Geometry> pool = new SpatialPool<>("taken", prefab(),
+                s -> s.instanced(true).instanceColors(true)) {
+            @Override
+            protected void onSpawn(Geometry spatial) {
+                setColor(spatial, ColorRGBA.Red);
+            }
+        };
+        pools.register(pool);
+        swarm.fromSpatial(swarm.toSpatial(swarm.spawn(PLACE), pool));
+        assertThat(swarm.colors()).startsWith(ColorRGBA.White.toArray(null));
+
+        Swarm swaying = pools.swarm("swaying", prefabWithParams(), s -> s);
+        SpatialPool<Geometry> blades = new SpatialPool<>("blades", prefabWithParams(), s -> s.instanced(true)) {
+            @Override
+            protected void onSpawn(Geometry spatial) {
+                setInstanceParams(spatial, new Vector4f(1, 2, 3, 4));
+            }
+        };
+        pools.register(blades);
+        swaying.fromSpatial(swaying.toSpatial(swaying.spawn(PLACE), blades));
+        assertThat(swaying.instanceParams()).startsWith(0f, 0f, 0f, 0f);
+    }
+
+    @Test
+    void listenersOfReusedInstancesMayExchangeOthers() {
+        Swarm swarm = swarm(s -> s);
+        SpatialPool<Geometry> others = pools.register("others", prefab());
+        List<Vector3f> places = new ArrayList<>();
+        SpatialPool<Geometry> pool = new SpatialPool<>("taken", prefab(),
+                s -> s.maxActive(1).exhaustion(ExhaustionPolicy.REUSE_OLDEST)) {
+            @Override
+            protected void onSpawn(Geometry spatial) {
+                places.add(spatial.getWorldTranslation().clone());
+            }
+        };
+        pools.register(pool);
+        long other = swarm.spawn(PLACE.mult(5));
+        pool.addEndListener((instance, use, reason) -> swarm.toSpatial(other, others));
+        pool.spawn();
+        swarm.toSpatial(swarm.spawn(PLACE), pool);
+        assertThat(others.activeCount()).isOne();
+        assertThat(places).containsExactly(Vector3f.ZERO, PLACE);
+    }
+
+    @Test
     void exchangesAllocateNothing() {
         Swarm swarm = pools.swarm("coin", prefab(), s -> s.instanceColors(true));
         SpatialPool<Geometry> pool = pools.register("taken", prefab(),

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Exchanges instances of a swarm for spatials of pools, and back. The new use begins before the old one ends, so that
  * nothing is lost where the new one is refused; what fails after that undoes it. Hooks and listeners in between may
- * call this again: the fields below are filled anew after each. Render thread only.
+ * call this again: the fields below are filled anew after each, or taken by a call while it needs them. Render thread
+ * only.
  */
 public final class SpatialExchange {
     private static final String TO_SPATIAL = "toSpatial";
@@ -27,6 +28,8 @@ public final class SpatialExchange {
     private final RegisteredSwarm<OpenSwarm> swarm;
     private final Transform world = new Transform();
     private final Transform local = new Transform();
+    /** The place of a spawn; null while a call has it. */
+    private @Nullable Transform spare;
     private final ColorRGBA color = new ColorRGBA();
     private final Vector4f params = new Vector4f();
 
@@ -43,10 +46,13 @@ public final class SpatialExchange {
                     + "' is of another scene; give a pool of the same ScenePools");
         }
         checkIsCurrent(from, handle);
-        Transform place = localBelow(pool.chosenRoot(), from, handle);
+        Transform place = spare == null ? new Transform() : spare;
+        spare = null;
+        place.set(localBelow(pool.chosenRoot(), from, handle));
         float remaining = from.remaining(from.slot(handle));
         PoolEntry instance = pool.spawn(null, place.getTranslation(), place.getRotation(),
                 remaining == Lifetimes.ENDLESS ? Seconds.DECLARED : asLifetime(remaining));
+        spare = place;
         long use = instance.use();
         try {
             checkIsCurrent(from, handle);
@@ -84,18 +90,21 @@ public final class SpatialExchange {
         return Math.max(Float.MIN_VALUE, remaining);
     }
 
-    /** Gives a spatial the colour and parameters of an instance of the swarm, unless each use begins with them. */
+    /** Gives a spatial the colour and parameters of an instance of the swarm, unless it has them. */
     private void show(PoolEntry instance, OpenSwarm from, long handle) {
         int at = from.slot(handle) * 4;
+        long use = instance.use();
         float[] colors = from.colors();
-        if (colors != null && !color.set(colors[at], colors[at + 1], colors[at + 2], colors[at + 3])
-                .equals(ColorRGBA.White)) {
-            instance.detail().color(color, instance.use());
+        // each use begins white, with parameters of 0; a hook may have given it others
+        if (colors != null && (!color.set(colors[at], colors[at + 1], colors[at + 2], colors[at + 3])
+                .equals(ColorRGBA.White) || instance.detail().colorOf(use) != null)) {
+            instance.detail().color(color, use);
             instance.openPool.drawing.color(instance, color);
         }
         float[] all = from.params();
-        if (all != null && !params.set(all[at], all[at + 1], all[at + 2], all[at + 3]).equals(Vector4f.ZERO)) {
-            instance.detail().params(params, instance.use());
+        if (all != null && (!params.set(all[at], all[at + 1], all[at + 2], all[at + 3]).equals(Vector4f.ZERO)
+                || instance.detail().paramsOf(use) != null)) {
+            instance.detail().params(params, use);
             instance.openPool.drawing.params(instance, params);
         }
     }
