@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import io.github.jmepool.core.StaleUseException;
+import io.github.jmepool.jme.EndReason;
 import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
@@ -13,7 +14,9 @@ import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.TestScene;
 import io.github.jmepool.jme.support.Scenes;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.Random;
 import java.util.Set;
@@ -121,6 +124,36 @@ class RequestStressTest {
         }
         pools.update(0.01f);
         assertThat(pool.stats().active()).isZero();
+        pools.close();
+    }
+
+    @Test
+    void acceptedRequestsAreTheReasonsOfTheEnds() throws InterruptedException {
+        pools.setRoot(new Node("root"));
+        SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"));
+        Map<Long, EndReason> ends = new HashMap<>();
+        pool.addEndListener((instance, use, reason) -> ends.put(use, reason));
+        Thread thread = new Thread(() -> {
+            while (!over) {
+                Use use = inView.get(0);
+                if (use != null && pools.requestRecycle(use.spatial, use.id)) {
+                    accepted.add(use);
+                }
+            }
+        });
+        thread.start();
+        try {
+            for (int spawn = 0; spawn < 20 * FRAMES; spawn++) {
+                Geometry spatial = pool.spawn();
+                inView.set(0, new Use(spatial, pools.instanceOf(spatial).useId()));
+                pool.recycleAll();
+            }
+        } finally {
+            over = true;
+            thread.join();
+        }
+        assertThat(ends).hasSize(20 * FRAMES);
+        assertThat(accepted).allSatisfy(use -> assertThat(ends.get(use.id)).isEqualTo(EndReason.REQUESTED));
         pools.close();
     }
 

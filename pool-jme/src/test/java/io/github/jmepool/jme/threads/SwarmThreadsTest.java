@@ -172,6 +172,9 @@ class SwarmThreadsTest {
                     spawned++;
                 }
             }
+            if (random.nextInt(3) == 0) {
+                swarm.recycleAll();
+            }
             swarm.trim(random.nextInt(10));
             pools.update(0.01f);
         }

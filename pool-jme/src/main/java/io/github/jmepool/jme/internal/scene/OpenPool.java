@@ -684,8 +684,11 @@ public final class OpenPool implements BackgroundPool {
     public void recycle(PoolEntry instance, EndReason why) {
         checkThread("recycle");
         checkNotBusy(instance);
-        boolean ended = endUseIfAny(instance, instance.isRequested() ? EndReason.REQUESTED : why);
-        if (ended || instance.is(InstanceState.ENDING)) {
+        long use = instance.endUnlessRequested();
+        if (use != 0) {
+            useEnded(instance, use, why);
+        }
+        if (use != 0 || endUseIfAny(instance, EndReason.REQUESTED) || instance.is(InstanceState.ENDING)) {
             resetWhenPossible(instance);
         }
     }

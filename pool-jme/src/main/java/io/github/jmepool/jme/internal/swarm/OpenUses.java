@@ -309,9 +309,10 @@ public abstract class OpenUses implements BackgroundPool {
 
     /** Ends a use, asked for or not, unless a listener of its end has called. */
     final void end(SwarmUse use, EndReason reason) {
-        EndReason why = use.isRequested() ? EndReason.REQUESTED : reason;
-        if (use.endInAnyCase() != 0) {
-            hasEnded(use, why);
+        if (use.endUnlessRequested() != 0) {
+            hasEnded(use, reason);
+        } else if (use.endInAnyCase() != 0) {
+            hasEnded(use, EndReason.REQUESTED);
         }
     }
 
