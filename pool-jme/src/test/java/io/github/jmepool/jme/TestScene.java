@@ -5,7 +5,6 @@ import com.jme3.renderer.RenderManager;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.sizing.SizingSchedule;
-import io.github.jmepool.jme.internal.instancing.PoolRenderer;
 import io.github.jmepool.jme.internal.prefab.PrefabCheck;
 import io.github.jmepool.jme.internal.report.KnownOwners;
 import io.github.jmepool.jme.internal.report.LeftoverLog;
@@ -201,12 +200,6 @@ public final class TestScene {
     @SuppressWarnings("unchecked") // It is of the prefab's class.
     public static <S extends Spatial> S prefabOf(SpatialPool<S> pool) {
         return (S) pool.registered.prefab;
-    }
-
-    /** Whether the instances of a pool may be below a node that pools share: they are not drawn together. */
-    public static boolean mayShareNode(SpatialPool<?> pool) {
-        PoolRenderer renderer = pool.registered.openPool().drawing.renderer();
-        return renderer == null || renderer.drawsFew();
     }
 
     /** What is behind the pools of a scene. */
