@@ -14,7 +14,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The background work of a scene's pools: it clones ahead of need on a worker thread, uploads, checks sizes and
+ * The background work of a scene's pools: it clones in advance on a worker thread, uploads, checks sizes and
  * disposes of instances. Its work on the render thread is limited by one budget of time a frame.
  *
  * <p><b>Shader warm-up.</b> A prewarm draws a copy of the prefab, so that the shaders that the scene needs are compiled

@@ -72,6 +72,7 @@ public final class LabelStyle {
      * @param horizontal {@code Left} has them begin there, {@code Right} has them end there
      * @param vertical {@code Top} has them below it, {@code Bottom} has them above it
      * @return the style
+     * @throws NullPointerException when one of them is null
      */
     public LabelStyle align(BitmapFont.Align horizontal, BitmapFont.VAlign vertical) {
         LabelStyle style = new LabelStyle(this);
@@ -99,7 +100,7 @@ public final class LabelStyle {
     }
 
     /**
-     * Returns a style whose labels are beside their position.
+     * Returns a style whose labels are moved away from their position.
      *
      * @param right how far to the right
      * @param up how far up

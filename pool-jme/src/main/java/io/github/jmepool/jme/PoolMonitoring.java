@@ -18,7 +18,7 @@ import java.util.Objects;
  * {@link ScenePools#update} publishes the counts once a second, and those are what is shown. While a recording of JDK
  * Flight Recorder is running, started here or by the Java VM's {@code -XX:StartFlightRecording}, it has the events of
  * {@link PoolFlightRecorder} for all pools, in the scene's time. All of it may be called on any thread, and ends when
- * the scene's pools are closed. Get it from {@link ScenePools#monitoring()}.
+ * the scene's pools are closed. Returned by {@link ScenePools#monitoring()}.
  */
 public final class PoolMonitoring {
     private final Observation observation;

@@ -995,7 +995,7 @@ public final class ScenePools implements AutoCloseable {
     }
 
     /**
-     * Returns the work that pools do ahead of need and after use; any thread.
+     * Returns the work that pools do before and after uses; any thread.
      *
      * @return the background work of this scene
      */

@@ -158,7 +158,7 @@ public final class SpatialPoolSettings extends PoolSettings {
     /**
      * Returns whether the worker thread may clone prefabs that contain classes from outside the engine, and call an
      * overridden {@link SpatialPool#cloneInstance} or a {@linkplain ScenePools#registerFactory factory}. Prefabs of the
-     * engine's classes alone are always cloned there, ahead of need.
+     * engine's classes alone are always cloned there, in advance.
      *
      * @return false by default
      */

@@ -116,6 +116,11 @@ public final class ClipBaker {
             for (SkinningControl control : controls) {
                 Joint joint = SharedArmature.jointOf(control.getArmature(), at);
                 if (joint != null) {
+                    if (found.isSkinned()) {
+                        reasons.add("'" + found.path + "' is skinned, and moved once more by the joint '"
+                                + joint.getName() + "' to which it is attached; attach it to another node, or remove"
+                                + " the bone indices and weights of its mesh");
+                    }
                     found.control = control;
                     found.isAttached = true;
                     carry(joint, found.path);

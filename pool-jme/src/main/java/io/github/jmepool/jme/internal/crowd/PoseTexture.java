@@ -90,7 +90,7 @@ final class PoseTexture {
      * Uploads some poses, of those that have been put since the texture was made.
      *
      * @param renderer null where none is known: all is uploaded with the next draw call
-     * @param from always the same; those from there on are in one column
+     * @param from always the same; those from there on are in one column, as they are far fewer than its rows
      */
     @SuppressWarnings("deprecation") // the one for parts of a source is missing in older engines
     void upload(@Nullable Renderer renderer, int from, int count) {

@@ -645,6 +645,17 @@ class BakedClipsTest {
                 + " remove all but one");
     }
 
+    /** The engine moves its vertices with the joints, and then with the node of the joint that it is attached to. */
+    @Test
+    void whatIsSkinnedAndAttachedToAJointIsRefused() {
+        Geometry sleeve = new Geometry("sleeve", SkinnedModel.skin());
+        sleeve.setMaterial(skin.getMaterial());
+        skinning.getAttachmentsNode("joint2").attachChild(sleeve);
+        assertThat(obstacles(RATE)).containsExactly("'arm/joint2_attachnode/sleeve' is skinned, and moved once more by"
+                + " the joint 'joint2' to which it is attached; attach it to another node, or remove the bone indices"
+                + " and weights of its mesh");
+    }
+
     /** In glTF, bones without vertices have them. */
     @Test
     void emptyAttachmentNodesAreAdmitted() {
