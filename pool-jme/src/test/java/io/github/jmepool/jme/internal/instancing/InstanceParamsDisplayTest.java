@@ -79,19 +79,32 @@ class InstanceParamsDisplayTest {
             patience.check("the clips are baked");
             app.step();
         }
-        app.run(() -> {
+        Spatial higher = app.call(() -> {
             pool.spawn(new Vector3f(-2, 0, 0));
-            pool.setInstanceParams(pool.spawn(new Vector3f(2, 0, 0)), new Vector4f(0, 2, 0, 0.6f));
+            Spatial spawned = pool.spawn(new Vector3f(2, 0, 0));
+            pool.setInstanceParams(spawned, new Vector4f(0, 2, 0, 0.6f));
+            return spawned;
         });
-        app.steps(2);
 
-        byte[] picture = app.call(() -> Pictures.read(app.getRenderer(), target,
-                BufferUtils.createByteBuffer(SIZE * SIZE * 4)));
+        byte[] picture = picture();
 
         assertThat(app.call(() -> pool.instancedRendering().instancedCount())).isEqualTo(2);
         assertThat(color(picture, -2, 0)).containsExactly(255, 0, 0);
         assertThat(color(picture, 2, 2)).containsExactly(255, 153, 0);
         assertThat(color(picture, 2, -0.5f)).containsExactly(0, 0, 0);
+
+        app.run(() -> pool.setInstanced(higher, false));
+        picture = picture();
+
+        assertThat(app.call(() -> pool.instancedRendering().instancedCount())).isEqualTo(1);
+        assertThat(color(picture, 2, 0)).as("drawn individually, by a shader without parameters")
+                .containsExactly(255, 0, 0);
+        assertThat(color(picture, 2, 2)).containsExactly(0, 0, 0);
+    }
+
+    private byte[] picture() {
+        app.steps(2);
+        return app.call(() -> Pictures.read(app.getRenderer(), target, BufferUtils.createByteBuffer(SIZE * SIZE * 4)));
     }
 
     private static Node skinned() {
