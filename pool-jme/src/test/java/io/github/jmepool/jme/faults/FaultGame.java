@@ -3,6 +3,9 @@ package io.github.jmepool.jme.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.jme3.bounding.BoundingBox;
+import com.jme3.math.Ray;
+import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.Spatial.CullHint;
@@ -12,6 +15,7 @@ import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.GrowthPolicy;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.sizing.TrimStrategy;
+import io.github.jmepool.jme.PoolQuery;
 import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.PrewarmTask;
 import io.github.jmepool.jme.RecycleWhen;
@@ -33,7 +37,7 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
- * A short game, the same each time: levels with three pools, prewarms, spawns, lifetimes, ends of every kind, trims,
+ * A short game, the same each time: levels with four pools, prewarms, spawns, lifetimes, ends of every kind, trims,
  * sizing policies, shared assets and a close. After each step it looks whether all is accounted for.
  */
 final class FaultGame {
@@ -119,6 +123,7 @@ final class FaultGame {
                     seams.call(Point.END_CONDITION);
                     return false;
                 })));
+        add("sign", () -> pools.registerFactory("sign", parts::sign, s -> s.prewarm(1).maxIdle(1)));
         for (SpatialPool<Node> pool : all) {
             pool.addEndListener((instance, use, why) -> seams.call(Point.USE_ENDED));
         }
@@ -130,12 +135,14 @@ final class FaultGame {
     }
 
     private void add(String name, UnaryOperator<SpatialPoolSettings.Builder> settings) {
-        step("register " + name, () -> all.add(pools.register(parts.pool(name,
-                settings.apply(SpatialPoolSettings.builder(name)).build()))));
-        if (all.stream().noneMatch(pool -> pool.name().equals(name))) {
+        add(name, () -> pools.register(parts.pool(name, settings.apply(SpatialPoolSettings.builder(name)).build())));
+    }
+
+    private void add(String name, Supplier<SpatialPool<Node>> pool) {
+        step("register " + name, () -> all.add(pool.get()));
+        if (all.stream().noneMatch(each -> each.name().equals(name))) {
             // the name is free: what was refused has left nothing
-            step("register " + name + " again", () -> all.add(pools.register(parts.pool(name,
-                    settings.apply(SpatialPoolSettings.builder(name)).build()))));
+            step("register " + name + " again", () -> all.add(pool.get()));
         }
         assertThat(pools.pools()).as(at).containsExactlyElementsOf(all);
     }
@@ -158,7 +165,9 @@ final class FaultGame {
         step("exhausted", () -> keep(all.get(0).spawn()));
         recycle();
         step("sparks and tags", handles::spawn);
-        step("query", handles::query);
+        query();
+        spawn(3, 0);
+        spawn(3, 0);
         frames(2);
         step("sparks and tags end", handles::end);
         step("after", () -> pools.setLifetimeSeconds(first(), 0.02f));
@@ -178,6 +187,22 @@ final class FaultGame {
         step("free memory now", () -> pools.background().freeMemoryNow(trimStrategy()));
         step("free memory", () -> pools.background().freeMemory(trimStrategy()));
         frames(2);
+    }
+
+    private void query() {
+        step("query of sparks", handles::query);
+        PoolQuery<Spatial> query = PoolQuery.of(all);
+        step("near", () -> query.near(Vector3f.ZERO, 1f, spatial -> seams.call(Point.QUERY)));
+        step("in a box", () -> query.byBounds().inBox(new BoundingBox(Vector3f.ZERO, 1f, 1f, 1f),
+                spatial -> seams.call(Point.QUERY)));
+        step("nearest", () -> query.nearest(Vector3f.ZERO, 1f, this::passes));
+        step("along", () -> query.along(new Ray(Vector3f.ZERO, Vector3f.UNIT_X), 1f, this::passes));
+        step("pairs", () -> query.pairs(query, 1f, (one, other) -> seams.call(Point.QUERY)));
+    }
+
+    private boolean passes(Spatial spatial) {
+        seams.call(Point.QUERY);
+        return false;
     }
 
     private void secondLevel() {
@@ -213,6 +238,7 @@ final class FaultGame {
         frames(2);
         spawn(0, 0);
         spawn(1, 0.01f);
+        spawn(3, 0);
         frames(3);
     }
 
@@ -252,6 +278,10 @@ final class FaultGame {
             assertThat(pools.instanceOf(next).isActive()).isTrue();
             spawned.add(next);
         }
+        List<Spatial> found = new ArrayList<>();
+        PoolQuery.of(all).near(Vector3f.ZERO, Float.POSITIVE_INFINITY, found::add);
+        assertThat(found).as("found").hasSize(all.stream().mapToInt(SpatialPool::activeCount).sum())
+                .containsAll(spawned);
         spawned.forEach(pools::recycle);
         PrewarmTask last = pools.prewarm().add(all.get(1), 5).start();
         for (int i = 0; i < 200 && !(last.isOver() && pools.background().isIdle()); i++) {

@@ -11,7 +11,7 @@ import com.jme3.scene.Mesh;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.VertexBuffer;
-import com.jme3.scene.control.AbstractControl;
+import com.jme3.scene.control.BillboardControl;
 import com.jme3.shader.VarType;
 import com.jme3.system.NullRenderer;
 import com.jme3.texture.Image;
@@ -20,6 +20,7 @@ import com.jme3.texture.Texture2D;
 import com.jme3.texture.image.ColorSpace;
 import com.jme3.util.BufferUtils;
 import com.jme3.util.clone.Cloner;
+import com.simsilica.lemur.core.GuiControl;
 import io.github.jmepool.core.DisposeReason;
 import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.sizing.PoolCounts;
@@ -63,6 +64,16 @@ final class FaultParts {
         node.attachChild(body);
         node.addControl(new FaultyControl(seams));
         return node;
+    }
+
+    /** An element of Lemur, which has a listener that is called while it is laid out. */
+    Node sign() {
+        seams.call(Point.FACTORY);
+        Node sign = new Node("sign");
+        GuiControl element = new GuiControl("background");
+        element.addUpdateListener((source, tpf) -> seams.call(Point.ELEMENT_UPDATE));
+        sign.addControl(element);
+        return sign;
     }
 
     SpatialPool<Node> pool(String name, SpatialPoolSettings settings) {
@@ -193,7 +204,7 @@ final class FaultParts {
         }
     }
 
-    private static final class FaultyControl extends AbstractControl implements Poolable {
+    private static final class FaultyControl extends BillboardControl implements Poolable {
         private final FaultSeams seams;
 
         FaultyControl(FaultSeams seams) {

@@ -59,13 +59,21 @@ class FaultsInTurnTest {
         int tried = 0;
         for (int call = 1; call <= calls; call++) {
             for (Kind kind : Kind.values()) {
-                if (kind != Kind.OUT_OF_MEMORY || point == Point.CLONE || point == Point.CONTROL_CLONE) {
+                if (isTried(point, call, kind)) {
                     fail(new FaultSeams(point, call, kind), point + " at call " + call + " with " + kind);
                     tried++;
                 }
             }
         }
         System.out.println("FaultsInTurnTest " + point + ": " + tried + " games, each of " + calls + " calls");
+    }
+
+    private static boolean isTried(Point point, int call, Kind kind) {
+        if (point == Point.CLOCK) {
+            // called most often by far, it fails with one kind at each call
+            return kind.ordinal() == call % Kind.OUT_OF_MEMORY.ordinal();
+        }
+        return kind != Kind.OUT_OF_MEMORY || point == Point.CLONE || point == Point.CONTROL_CLONE;
     }
 
     private int calls(Point point) {
