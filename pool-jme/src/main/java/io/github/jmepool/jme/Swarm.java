@@ -305,8 +305,11 @@ public final class Swarm extends HandlePool {
      * @throws io.github.jmepool.core.StaleUseException if the use has ended, or a hook of the pool ends it, which then
      *         has its instance back
      * @throws io.github.jmepool.core.PoolExhaustedException if a limit of the pool forbids it; nothing changes then
-     * @throws IllegalArgumentException if the pool is of another scene, or its root is scaled to 0; nothing changes
-     *         then
+     * @throws IllegalArgumentException if the pool is of another scene; if its root, or the node below which a hook of
+     *         the pool moves the spatial, is scaled to 0, or a number of a transform is NaN or infinite; nothing
+     *         changes then
+     * @throws io.github.jmepool.core.PoolClosedException if the pool was closed; nothing changes then
+     * @throws IllegalStateException if the pool is not registered
      * @throws io.github.jmepool.core.PoolException while the frame is being rendered
      */
     public <S extends Spatial> S toSpatial(long handle, SpatialPool<S> pool) {
@@ -323,8 +326,9 @@ public final class Swarm extends HandlePool {
      * @throws io.github.jmepool.core.StaleUseException if the spatial isn't in use
      * @throws io.github.jmepool.core.ObjectBusyException if called from inside one of its own hooks
      * @throws io.github.jmepool.core.PoolExhaustedException if a limit of this swarm forbids it; nothing changes then
-     * @throws IllegalArgumentException if the spatial is mirrored, or a number of its transform is NaN or beyond 1e18;
-     *         nothing changes then
+     * @throws IllegalArgumentException if the spatial is mirrored, a number of its transform is NaN or beyond 1e18, or
+     *         the root of this swarm is scaled to 0; nothing changes then
+     * @throws io.github.jmepool.core.PoolClosedException if this swarm was closed; nothing changes then
      * @throws io.github.jmepool.core.ForeignObjectException if no pool of this scene knows it
      * @throws io.github.jmepool.core.PoolException while the frame is being rendered
      */

@@ -41,6 +41,7 @@ import com.jme3.util.BufferUtils;
 import com.jme3.water.SimpleWaterProcessor;
 import io.github.jmepool.jme.support.DisplayApp;
 import io.github.jmepool.jme.support.Displays;
+import io.github.jmepool.jme.support.Patience;
 import io.github.jmepool.jme.support.Pictures;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -56,6 +57,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
 
 /**
  * On real OpenGL, a swarm looks as an instanced pool of the same prefab does, in random games that are played with
@@ -85,7 +87,7 @@ class SwarmDisplayTest {
     /** What the two are made of, and how they are lit and shown. */
     private enum Look {
         UNSHADED, LIT, NODE, BLENDED, SHADOWS, SHADOW_FILTER, MANY_LIGHTS, PROBE, TWO_VIEWS, WATER, DRAW_DISTANCE,
-        LEVELS, PARAMS, FACING, FACING_PART;
+        LEVELS, LATE_LEVELS, PARAMS, FACING, FACING_PART;
 
         boolean isFacing() {
             return this == FACING || this == FACING_PART;
@@ -138,7 +140,8 @@ class SwarmDisplayTest {
             material.setColor("Diffuse", ColorRGBA.White);
             material.setColor("Ambient", ColorRGBA.White);
         }
-        Geometry box = new Geometry("box", look == Look.LEVELS ? new Sphere(14, 16, 0.4f) : new Box(0.4f, 0.3f, 0.2f));
+        Geometry box = new Geometry("box", look.name().endsWith("LEVELS") ? new Sphere(14, 16, 0.4f)
+                : new Box(0.4f, 0.3f, 0.2f));
         box.setMaterial(material);
         box.setShadowMode(look == Look.LEVELS ? ShadowMode.Cast
                 : hasShadows(look) ? ShadowMode.CastAndReceive : ShadowMode.Inherit);
@@ -251,7 +254,7 @@ class SwarmDisplayTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Look.class)
+    @EnumSource(value = Look.class, mode = Mode.EXCLUDE, names = "LATE_LEVELS")
     void looksAsAnInstancedPoolDoes(Look look) {
         Game game = app.call(() -> {
             light(look);
@@ -453,6 +456,40 @@ class SwarmDisplayTest {
         byte[] near = picture(true);
         assertThat(Pictures.different(all, near, ROUNDING)).isGreaterThan(EDGES);
         assertThat(Pictures.different(picture(false), near, ROUNDING)).isLessThanOrEqualTo(EDGES);
+    }
+
+    /** What draws it then is another, and has to be lit as what drew it before. */
+    @Test
+    void levelsThatAreMadeWhileItIsDrawnLookAsThoseOfAPool() {
+        Game game = app.call(() -> {
+            light(Look.LATE_LEVELS);
+            return new Game(Look.LATE_LEVELS);
+        });
+        byte[] before = picture(true);
+        app.run(() -> {
+            game.pool.configure(game.pool.settings().toBuilder().lodLevels(2).build());
+            game.swarm.configure(game.swarm.settings().toBuilder().lodLevels(2).build());
+        });
+        Patience patience = new Patience();
+        while (app.call(() -> Math.min(game.pool.drawCalls(), game.swarm.drawCalls())) == 1) {
+            patience.check("levels are made");
+            app.step();
+        }
+        byte[] swarm = picture(true);
+        assertThat(Pictures.different(picture(false), swarm, ROUNDING)).as("seed %d", seed)
+                .isLessThanOrEqualTo(EDGES);
+        assertThat(Pictures.different(before, swarm, ROUNDING)).as("coarser balls").isGreaterThan(EDGES);
+        assertThat(black(swarm)).as("pixels without light, seed %d", seed).isLessThanOrEqualTo(black(before) + EDGES);
+    }
+
+    private static int black(byte[] picture) {
+        int black = 0;
+        for (int at = 0; at < picture.length; at += 4) {
+            if (picture[at] == 0 && picture[at + 1] == 0 && picture[at + 2] == 0) {
+                black++;
+            }
+        }
+        return black;
     }
 
     @Test

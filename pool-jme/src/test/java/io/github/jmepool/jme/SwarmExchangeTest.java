@@ -17,6 +17,7 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.ForeignObjectException;
+import io.github.jmepool.core.PoolClosedException;
 import io.github.jmepool.core.PoolException;
 import io.github.jmepool.core.PoolExhaustedException;
 import io.github.jmepool.core.StaleUseException;
@@ -260,6 +261,103 @@ class SwarmExchangeTest {
         assertThat(swarm.isCurrent(handle)).isTrue();
         assertThat(swarm.activeCount()).isOne();
         assertThat(pool.activeCount()).isZero();
+    }
+
+    private void assertKept(Swarm swarm, long handle, SpatialPool<Geometry> pool) {
+        assertThat(swarm.isCurrent(handle)).isTrue();
+        assertThat(List.of(swarm.activeCount(), pool.activeCount())).containsExactly(1, 0);
+    }
+
+    @Test
+    void belowANodeScaledToZeroAnExchangeIsRefused() {
+        Swarm swarm = swarm(s -> s.maxActive(1).exhaustion(ExhaustionPolicy.REUSE_OLDEST));
+        Node flat = new Node("flat");
+        flat.setLocalScale(1, 0, 1);
+        root.attachChild(flat);
+        SpatialPool<Geometry> pool = new SpatialPool<>("taken", prefab()) {
+            @Override
+            protected void onSpawn(Geometry spatial) {
+                flat.attachChild(spatial);
+            }
+        };
+        pools.register(pool);
+        long handle = swarm.spawn(PLACE);
+        String reason = " refused, as the instance can't keep its position in the world below 'flat (Node)', whose"
+                + " world scale is (1.0, 0.0, 1.0); scale that parent otherwise";
+        assertThatThrownBy(() -> swarm.toSpatial(handle, pool)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("Swarm 'coin': toSpatial" + reason);
+        assertKept(swarm, handle, pool);
+
+        SpatialPool<Geometry> others = pools.register("others", prefab());
+        Geometry spatial = others.spawn(PLACE);
+        Node tilted = moved("tilted", 1f);
+        swarm.recycle(handle);
+        swarm.setRoot(flat);
+        assertThatThrownBy(() -> swarm.fromSpatial(spatial)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("Swarm 'coin': fromSpatial" + reason);
+        swarm.setRoot(tilted);
+        swarm.spawn(PLACE);
+        swarm.addEndListener((why, reused) -> tilted.setLocalScale(0f));
+        assertThatThrownBy(() -> swarm.fromSpatial(spatial)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("below 'tilted (Node)'");
+        assertThat(List.of(swarm.activeCount(), others.activeCount())).containsExactly(0, 1);
+        assertThat(spatial.getLocalTranslation()).isEqualTo(PLACE);
+    }
+
+    @Test
+    void numbersThatAreNoneAreRefused() {
+        Swarm swarm = swarm(s -> s);
+        SpatialPool<Geometry> pool = pool(s -> s);
+        long handle = swarm.spawn(PLACE);
+        swarm.scales()[1] = Float.NaN;
+        assertThatThrownBy(() -> swarm.toSpatial(handle, pool)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("Swarm 'coin': toSpatial refused")
+                .hasMessageContaining("has a number that is NaN or infinite");
+        assertKept(swarm, handle, pool);
+    }
+
+    @Test
+    void poolsAndSwarmsThatWereClosedAreRefused() {
+        Swarm swarm = swarm(s -> s);
+        SpatialPool<Geometry> closed = pool(s -> s);
+        SpatialPool<Geometry> open = pools.register("open", prefab());
+        long handle = swarm.spawn(PLACE);
+        closed.close();
+        assertThatThrownBy(() -> swarm.toSpatial(handle, closed)).isInstanceOf(PoolClosedException.class)
+                .hasMessageContaining("toSpatial after the pool was closed");
+        SpatialPool<Geometry> unregistered = new SpatialPool<>("unregistered", prefab());
+        assertThatThrownBy(() -> swarm.toSpatial(handle, unregistered)).isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("before the pool was registered");
+        assertKept(swarm, handle, open);
+        Geometry spatial = open.spawn(PLACE);
+        swarm.close();
+        assertThatThrownBy(() -> swarm.fromSpatial(spatial)).isInstanceOf(PoolClosedException.class);
+        assertThatThrownBy(() -> swarm.toSpatial(handle, open)).isInstanceOf(StaleUseException.class);
+        assertThat(pools.instanceOf(spatial).isActive()).isTrue();
+    }
+
+    @Test
+    void aHookThatClosesThePoolOrTheSwarmUndoesIt() {
+        Swarm swarm = swarm(s -> s);
+        Swarm another = pools.swarm("another", prefab(), s -> s);
+        SpatialPool<Geometry> pool = new SpatialPool<>("taken", prefab()) {
+            private int spawns;
+
+            @Override
+            protected void onSpawn(Geometry spatial) {
+                if (spawns++ == 0) {
+                    another.close();
+                } else {
+                    close();
+                }
+            }
+        };
+        pools.register(pool);
+        assertThatThrownBy(() -> another.toSpatial(another.spawn(PLACE), pool)).isInstanceOf(StaleUseException.class);
+        assertThat(pool.activeCount()).isZero();
+        long handle = swarm.spawn(PLACE);
+        assertThatThrownBy(() -> swarm.toSpatial(handle, pool)).isInstanceOf(PoolClosedException.class);
+        assertThat(swarm.isCurrent(handle)).isTrue();
     }
 
     @Test

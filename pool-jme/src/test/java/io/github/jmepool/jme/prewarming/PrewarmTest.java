@@ -4,8 +4,10 @@ package io.github.jmepool.jme.prewarming;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.jme3.asset.DesktopAssetManager;
 import com.jme3.light.PointLight;
 import com.jme3.material.Material;
+import com.jme3.math.ColorRGBA;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.ViewPort;
@@ -17,6 +19,7 @@ import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.control.AbstractControl;
 import com.jme3.scene.shape.Box;
 import com.jme3.system.NullRenderer;
+import io.github.jmepool.core.PoolListener;
 import io.github.jmepool.core.sizing.SizingPolicy;
 import io.github.jmepool.jme.InstanceCost;
 import io.github.jmepool.jme.PoolAppState;
@@ -25,6 +28,7 @@ import io.github.jmepool.jme.PrewarmTask;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.Swarm;
 import io.github.jmepool.jme.TestScene;
 import io.github.jmepool.jme.internal.work.BackgroundHands;
 import io.github.jmepool.jme.support.BackgroundScene;
@@ -163,6 +167,22 @@ class PrewarmTest {
             assertThat(pool.stats().idle()).isEqualTo(idle);
         }
         assertThat(scene.pools.background().isIdle()).isTrue();
+    }
+
+    @Test
+    void thePrewarmOfASwarmKeepsToTheBudgetOfAFrame() {
+        scene.pools.monitoring().addListener(new PoolListener() {
+            @Override
+            public void onCreated(String pool, Object object, long nanos) {
+                scene.clock.advanceMicros(100);
+            }
+        });
+        Swarm swarm = scene.pools.swarm("slow", Scenes.unshaded(Scenes.box("slow"), new DesktopAssetManager(true),
+                ColorRGBA.White), s -> s.prewarm(17));
+        for (int idle : new int[] {5, 10, 15, 17, 17}) {
+            scene.pools.update(0);
+            assertThat(swarm.stats().idle()).isEqualTo(idle);
+        }
     }
 
     @Test

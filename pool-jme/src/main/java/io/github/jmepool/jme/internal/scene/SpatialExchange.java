@@ -82,6 +82,16 @@ public final class SpatialExchange {
         if (root != null) {
             world.combineWithParent(root.getWorldTransform());
         }
+        return localBelow(parent, TO_SPATIAL);
+    }
+
+    /** The local transform below a node that is the one in {@link #world}. */
+    private Transform localBelow(@Nullable Node parent, String action) {
+        String obstacle = Placement.obstacleBelow(parent, world);
+        if (obstacle != null) {
+            throw new IllegalArgumentException(swarm + ": " + action + " refused, as the instance can't keep its"
+                    + " position in the world" + obstacle);
+        }
         return Placement.localBelow(parent, world, local);
     }
 
@@ -142,7 +152,8 @@ public final class SpatialExchange {
     }
 
     private Transform localBelow(@Nullable Node root, PoolEntry instance) {
-        return Placement.localBelow(root, world.set(instance.spatial.getWorldTransform()), local);
+        world.set(instance.spatial.getWorldTransform());
+        return localBelow(root, FROM_SPATIAL);
     }
 
     private static void show(OpenSwarm into, int slot, PoolEntry instance, long use) {

@@ -139,26 +139,34 @@ public final class Placement {
      * from, or what the engine's assertions would refuse when it has moved already.
      */
     public static Transform keptBelow(@Nullable Node parent, InstanceData instance, String pool) {
-        if (parent != null) {
-            checkFinite(instance, pool, "the world transform of '" + parent + "'", parent.getWorldTransform());
-            Vector3f scale = parent.getWorldScale();
-            if (scale.x == 0f || scale.y == 0f || scale.z == 0f) {
-                throw new IllegalArgumentException("Pool '" + pool + "': " + instance
-                        + " can't keep its position in the world below '" + parent + "', whose world scale is " + scale
-                        + "; use reparent, or scale that parent otherwise");
-            }
-        }
         Transform world = instance.spatial.getWorldTransform();
-        checkFinite(instance, pool, "its own world transform", world);
+        String obstacle = obstacleBelow(parent, world);
+        if (obstacle != null) {
+            throw new IllegalArgumentException("Pool '" + pool + "': " + instance + " can't keep its position in the"
+                    + " world" + obstacle + ", or use reparent");
+        }
         return world.clone();
     }
 
-    private static void checkFinite(InstanceData instance, String pool, String whose, Transform world) {
+    /** Why nothing below a parent has a world transform, and the remedy; null where something can have it. */
+    public static @Nullable String obstacleBelow(@Nullable Node parent, Transform world) {
         if (!Spatials.isFinite(world)) {
-            throw new IllegalArgumentException("Pool '" + pool + "': " + instance
-                    + " can't keep its position in the world, as " + whose + " has a number that is NaN or infinite: "
-                    + Spatials.show(world) + "; look where it was computed, or use reparent");
+            return notFinite("its own world transform", world);
         }
+        if (parent == null) {
+            return null;
+        }
+        if (!Spatials.isFinite(parent.getWorldTransform())) {
+            return notFinite("the world transform of '" + parent + "'", parent.getWorldTransform());
+        }
+        Vector3f scale = parent.getWorldScale();
+        return scale.x != 0f && scale.y != 0f && scale.z != 0f ? null
+                : " below '" + parent + "', whose world scale is " + scale + "; scale that parent otherwise";
+    }
+
+    private static String notFinite(String whose, Transform world) {
+        return ", as " + whose + " has a number that is NaN or infinite: " + Spatials.show(world)
+                + "; look where it was computed";
     }
 
     /**
