@@ -109,7 +109,7 @@ public final class Effect {
     private final Vector3f lastPlace = new Vector3f();
     /** Why it can't be drawn together for the rest of this use. */
     private @Nullable Reason obstacle;
-    /** What the texture has of the emitter itself. */
+    /** What the texture has of the emitter itself, after the next {@link #look}. */
     private final float[] header = new float[ParticleTexture.HEADER * ParticleTexture.CELL_FLOATS];
     /** What the header has of these, next to what each frame reads. */
     private boolean inWorld;
@@ -311,6 +311,7 @@ public final class Effect {
                 }
             }
         }
+        texture.flush();
         mark();
     }
 
@@ -338,8 +339,8 @@ public final class Effect {
         if (places[i] == NONE) {
             return;
         }
-        if (particle.life > 0
-                && !WrittenParticle.isEmittedAnew(particle, texture.get(cell(i), ParticleTexture.ROTATE_SPEED))) {
+        if (particle.life > 0 && particle.life != particle.startlife
+                && !WrittenParticle.hasOtherRotation(particle, texture.get(cell(i), ParticleTexture.ROTATE_SPEED))) {
             obstacle = Reason.PARTICLE;
         } else {
             forget(i);
@@ -516,11 +517,14 @@ public final class Effect {
         } else {
             places[count++] = NONE;
             bear(count - 1, since);
+            // before an influencer of the game is called again
+            texture.flush();
         }
     }
 
     /** Makes all particles what the engine's steps would have made of them. */
     private void restoreAll() {
+        texture.flush();
         EngineFields.unmark(emitter);
         shorten();
         for (int i = 0; i < count; i++) {
@@ -564,6 +568,7 @@ public final class Effect {
                 bear(i, 0);
             }
         }
+        texture.flush();
     }
 
     /** Keeps what the game has written since. */
@@ -609,13 +614,26 @@ public final class Effect {
 
     /** What the engine's emitter applies in each step. */
     private void writeLook() {
+        columns = emitter.getImagesX();
+        rows = emitter.getImagesY();
+        if (hasKnownLook()) {
+            return;
+        }
         write(START_COLOR, emitter.getStartColor());
         write(END_COLOR, emitter.getEndColor());
         write(START_SIZE, emitter.getStartSize());
         write(END_SIZE, emitter.getEndSize());
-        columns = emitter.getImagesX();
-        rows = emitter.getImagesY();
         reached.extend(size());
+    }
+
+    private boolean hasKnownLook() {
+        return has(START_COLOR, emitter.getStartColor()) && has(END_COLOR, emitter.getEndColor())
+                && header[START_SIZE] == emitter.getStartSize() && header[END_SIZE] == emitter.getEndSize();
+    }
+
+    private boolean has(int number, ColorRGBA color) {
+        return header[number] == color.r && header[number + 1] == color.g && header[number + 2] == color.b
+                && header[number + 3] == color.a;
     }
 
     private float size() {
@@ -663,7 +681,6 @@ public final class Effect {
     private void write(int number, float value) {
         if (header[number] != value) {
             header[number] = value;
-            texture.set(first, number, value);
             changed(0, ParticleTexture.HEADER);
         }
     }
@@ -676,6 +693,7 @@ public final class Effect {
 
     /** Forgets what the dead have reached: a trail would reach ever more. */
     private void reachAnew() {
+        texture.flush();
         forgetReach();
         for (int i = 0; i < count; i++) {
             if (places[i] != NONE) {
@@ -729,6 +747,9 @@ public final class Effect {
             }
         }
         if (alive > 0 && newTo > 0) {
+            if (newFrom == 0) {
+                texture.set(first, header);
+            }
             texture.changed(first + newFrom, newTo - newFrom);
             newTo = 0;
         }

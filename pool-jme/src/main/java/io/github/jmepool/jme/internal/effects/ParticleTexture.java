@@ -50,6 +50,8 @@ public final class ParticleTexture {
     private static final int ROW_FLOATS = CELLS_PER_ROW * CELL_FLOATS;
     /** The height that every context of OpenGL ES 3 has. */
     private static final int MOST_ROWS = 2048;
+    /** The effects that there is room for from the beginning, and at least for as many more whenever there is none. */
+    private static final int STEP = 16;
     /** The number of effects in a frame above which one upload of all takes less time than one for each. */
     private static final int MOST_PARTIAL = 256;
 
@@ -73,6 +75,10 @@ public final class ParticleTexture {
     private final Image image;
     /** The numbers of the image. */
     private FloatBuffer data;
+    /** The numbers of some cells that follow each other, which were written last. */
+    private final float[] written;
+    private int writtenFrom;
+    private int writtenCount;
     /** A part of a row, for uploads. */
     private final Image strip;
     private final FloatBuffer stripData;
@@ -82,7 +88,7 @@ public final class ParticleTexture {
     /** The effects that have cells, also those that are free again. */
     private int used;
     /** The effects that the texture has rows for. */
-    private int capacity = 16;
+    private int capacity = STEP;
     /** The first and the number of cells that have changed, alternately. */
     private int[] changed = new int[32];
     private int changedEnd;
@@ -97,6 +103,7 @@ public final class ParticleTexture {
         most = emitter.getMaxNumParticles();
         cells = most + most / 4 + 2;
         dead = new Particle[most];
+        written = new float[most * CELL_FLOATS];
         undrawn = new UndrawnBuffers(emitter.getMesh());
         ByteBuffer bytes = bytes(rows(capacity));
         data = bytes.asFloatBuffer();
@@ -204,7 +211,8 @@ public final class ParticleTexture {
             return free[--freeCount];
         }
         if (used == capacity) {
-            capacity = Math.min(capacity << 1, mostEffects());
+            // by a quarter: what no effect uses takes memory, here and on the GPU
+            capacity = Math.min(capacity + Math.max(STEP, capacity >> 2), mostEffects());
             ByteBuffer bytes = bytes(rows(capacity));
             data = bytes.asFloatBuffer().put(data);
             ((Buffer) data).clear();
@@ -229,6 +237,17 @@ public final class ParticleTexture {
         data.put(cell * CELL_FLOATS + number, value);
     }
 
+    /** Sets the numbers of consecutive cells. */
+    void set(int cell, float[] numbers) {
+        set(cell, numbers, numbers.length);
+    }
+
+    private void set(int cell, float[] numbers, int count) {
+        ((Buffer) data).position(cell * CELL_FLOATS);
+        data.put(numbers, 0, count);
+        ((Buffer) data).clear();
+    }
+
     boolean isAt(int cell, int number, Vector3f vector) {
         return vector.x == get(cell, number) && vector.y == get(cell, number + 1) && vector.z == get(cell, number + 2);
     }
@@ -240,24 +259,36 @@ public final class ParticleTexture {
                 && particle.rotateSpeed == get(cell, ROTATE_SPEED) && particle.imageIndex == get(cell, IMAGE);
     }
 
-    /** Writes what a particle began with. */
+    /** Writes what a particle began with, which is not there before {@link #flush}. */
     void write(int cell, Particle particle, float born, float squares) {
-        FloatBuffer to = data;
-        int at = cell * CELL_FLOATS;
+        if (cell != writtenFrom + writtenCount || writtenCount == most) {
+            flush();
+            writtenFrom = cell;
+        }
+        float[] to = written;
+        int at = writtenCount++ * CELL_FLOATS;
         Vector3f place = particle.position;
-        to.put(at, place.x);
-        to.put(at + 1, place.y);
-        to.put(at + 2, place.z);
-        to.put(at + LIFE, particle.startlife);
+        to[at] = place.x;
+        to[at + 1] = place.y;
+        to[at + 2] = place.z;
+        to[at + LIFE] = particle.startlife;
         Vector3f velocity = particle.velocity;
-        to.put(at + VELOCITY, velocity.x);
-        to.put(at + VELOCITY + 1, velocity.y);
-        to.put(at + VELOCITY + 2, velocity.z);
-        to.put(at + BORN, born);
-        to.put(at + ANGLE, particle.angle);
-        to.put(at + ROTATE_SPEED, particle.rotateSpeed);
-        to.put(at + IMAGE, particle.imageIndex);
-        to.put(at + SQUARES, squares);
+        to[at + VELOCITY] = velocity.x;
+        to[at + VELOCITY + 1] = velocity.y;
+        to[at + VELOCITY + 2] = velocity.z;
+        to[at + BORN] = born;
+        to[at + ANGLE] = particle.angle;
+        to[at + ROTATE_SPEED] = particle.rotateSpeed;
+        to[at + IMAGE] = particle.imageIndex;
+        to[at + SQUARES] = squares;
+    }
+
+    /** Puts what is written where it is read: at once for a burst, whose cells follow each other. */
+    void flush() {
+        if (writtenCount > 0) {
+            set(writtenFrom, written, writtenCount * CELL_FLOATS);
+            writtenCount = 0;
+        }
     }
 
     /** Consecutive cells are to be uploaded. */

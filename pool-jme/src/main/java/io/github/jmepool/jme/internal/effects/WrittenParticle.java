@@ -50,9 +50,8 @@ final class WrittenParticle {
         particle.rotateSpeed = particle.rotateSpeed == 0 ? -0f : particle.rotateSpeed;
     }
 
-    /** Whether one that has lost its mark was emitted or killed since, and so was not written by the game. */
-    static boolean isEmittedAnew(Particle particle, float rotateSpeed) {
-        return particle.life == particle.startlife
-                || Float.floatToRawIntBits(particle.rotateSpeed) != Float.floatToRawIntBits(rotateSpeed);
+    /** Whether one that has lost its mark was killed since, and so was not written by the game. */
+    static boolean hasOtherRotation(Particle particle, float rotateSpeed) {
+        return Float.floatToRawIntBits(particle.rotateSpeed) != Float.floatToRawIntBits(rotateSpeed);
     }
 }

@@ -31,7 +31,6 @@ import java.lang.ref.WeakReference;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -353,8 +352,9 @@ public final class EngineFields {
      * @param emitter an emitter
      * @return the time at its last update
      */
+    @SuppressWarnings("NullAway") // A call would hide from the compiler that the handle is a constant.
     public static float timeDifference(ParticleEmitter emitter) {
-        return (float) Objects.requireNonNull(TIME_DIFFERENCE).get(emitter);
+        return (float) TIME_DIFFERENCE.get(emitter);
     }
 
     /**
@@ -377,15 +377,16 @@ public final class EngineFields {
      * @param hasMoved whether it may have moved since its last update
      * @param place becomes its last place where it has none, as in each use that begins
      */
+    @SuppressWarnings("NullAway") // As above.
     public static void passTime(ParticleEmitter emitter, float timeDifference, boolean hasMoved, Vector3f place) {
-        Objects.requireNonNull(TIME_DIFFERENCE).set(emitter, timeDifference);
+        TIME_DIFFERENCE.set(emitter, timeDifference);
         if (!hasMoved) {
             return;
         }
         Vector3f last = lastPosition(emitter);
         if (last == null) {
             last = place;
-            Objects.requireNonNull(LAST_POSITION).set(emitter, last);
+            LAST_POSITION.set(emitter, last);
         }
         last.set(emitter.getWorldTranslation());
     }

@@ -177,8 +177,8 @@ final class ChangeSweep {
 
     private void compareSome() {
         int most = Math.min(comparedPerFrame, inUse.count());
-        int inTurn = Math.min(most,
-                Math.max(COMPARED_AT_ONCE, (inUse.count() + FRAMES_OF_A_TURN - 1) / FRAMES_OF_A_TURN));
+        int inTurn = inUse.count() <= COMPARED_AT_ONCE ? most
+                : Math.min(most, (inUse.count() + FRAMES_OF_A_TURN - 1) / FRAMES_OF_A_TURN);
         for (int n = inTurn; n > 0; n--) {
             if (compareAt >= inUse.count()) {
                 compareAt = 0;
@@ -188,7 +188,13 @@ final class ChangeSweep {
                 compare(instance);
             }
         }
-        for (int n = inTurn < most ? most : 0; n > 0; n--) {
+        int hints = inTurn < most ? most : 0;
+        if (most == inUse.count()) {
+            // all but those that were just compared
+            hintAt = compareAt;
+            hints = most - inTurn;
+        }
+        for (int n = hints; n > 0; n--) {
             if (hintAt >= inUse.count()) {
                 hintAt = 0;
             }
@@ -200,9 +206,7 @@ final class ChangeSweep {
     }
 
     private void compare(DrawnInstance instance) {
-        InstancedBatches batches = grouping.batchesOf(instance);
-        Reason change = instance.changedLook(template,
-                template.isTree && (batches == null || batches.takeMovedFollowers(instance)),
+        Reason change = instance.changedLook(template, template.isTree && takeMovedFollowers(instance),
                 instance.entry == null || !instance.entry.isToldOfLists());
         Reason obstacle = instance.playing == null ? null : instance.playing.change();
         if (change != null) {
@@ -216,5 +220,10 @@ final class ChangeSweep {
         if (log.wantsMovedJoints() && instance.playing != null && instance.playing.hasMovedJoints()) {
             log.movedJoints(instance.root);
         }
+    }
+
+    private boolean takeMovedFollowers(DrawnInstance instance) {
+        InstancedBatches batches = grouping.batchesOf(instance);
+        return batches == null || batches.takeMovedFollowers(instance);
     }
 }

@@ -27,7 +27,7 @@ final class Grouping implements InstanceChanges {
     static final int FEW = 16;
 
     final List<InstancedBatches> allBatches = new ArrayList<>();
-    final Parents parents = new Parents();
+    final Parents parents;
     final SoloViews soloViews = new SoloViews();
     /** Whether the GPU doesn't support instancing. */
     boolean unable;
@@ -50,6 +50,7 @@ final class Grouping implements InstanceChanges {
         this.template = template;
         this.updates = updates;
         this.log = log;
+        parents = new Parents(template.isTree);
         ownNode = renderer.ownNode;
         playback = template.crowd == null ? null : new Playback(this, template.crowd, ownNode, allBatches);
     }

@@ -15,7 +15,12 @@ final class ParentEntry {
     int count;
     /** Its index among all. */
     int place;
-    private final BooleanSupplier watch = this::isChanged;
+    /** Null where it is not asked for: it takes time to look at each instance of a chunk. */
+    private final @Nullable BooleanSupplier watch;
+
+    ParentEntry(boolean isOfTrees) {
+        watch = isOfTrees ? this::isChanged : null;
+    }
 
     /** The node; null once the last of its instances has left, so that no scene is kept alive. */
     void setNode(@Nullable Node newNode) {
@@ -33,7 +38,7 @@ final class ParentEntry {
     }
 
     /**
-     * Whether something may have been attached or detached below since this was last asked.
+     * Whether something may have been attached or detached below since this was last asked; of trees only.
      *
      * @param isSceneUpdated the same of its batches, which are beside a node of the game
      */

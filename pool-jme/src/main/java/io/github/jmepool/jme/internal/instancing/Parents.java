@@ -17,6 +17,12 @@ final class Parents {
     private int count;
     /** The number of entries: those in use, followed by those that are free. */
     private int made;
+    private final boolean areOfTrees;
+
+    /** Of trees, it is asked for what is attached to one or detached. */
+    Parents(boolean areOfTrees) {
+        this.areOfTrees = areOfTrees;
+    }
 
     int count() {
         return count;
@@ -50,7 +56,7 @@ final class Parents {
                 all = Arrays.copyOf(all, made << 1);
                 batches = Arrays.copyOf(batches, made << 1);
             }
-            all[made++] = new ParentEntry();
+            all[made++] = new ParentEntry(areOfTrees);
         }
         ParentEntry fresh = all[count];
         fresh.place = count++;

@@ -21,6 +21,7 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
 import com.jme3.scene.VertexBuffer;
 import com.jme3.system.NullRenderer;
+import com.jme3.texture.Image;
 import io.github.jmepool.jme.internal.drawn.Reason;
 import java.nio.FloatBuffer;
 import java.util.ArrayList;
@@ -208,6 +209,7 @@ class ParticleTextureTest {
             particle.rotateSpeed = 9f;
             particle.imageIndex = 10;
             births.write(cell, particle, 11f, 12f);
+            births.flush();
             assertThat(births.isAs(cell, particle)).isTrue();
             changes.get(i).accept(particle);
             assertThat(births.isAs(cell, particle)).as("change %d", i).isFalse();
@@ -237,6 +239,20 @@ class ParticleTextureTest {
         assertThat(small.getControl(0)).isInstanceOf(EffectControl.class);
         effects.end();
         assertThat(small.getControl(0)).isSameAs(smalls);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 17, 300, 2_100})
+    void theTextureIsAQuarterLargerThanNeededAtMost(int effects) {
+        ParticleTexture births = new ParticleTexture(emitter(30));
+        for (int i = 0; i < effects; i++) {
+            births.take();
+        }
+        int cell = ParticleTexture.CELL_FLOATS * Float.BYTES;
+        int each = (ParticleTexture.HEADER + births.cells) * cell;
+        Image image = births.material().getTextureParam(EffectMaterials.BIRTHS).getTextureValue().getImage();
+        // and sixteen more where there are few, in whole rows
+        assertThat(image.getData(0).capacity()).isBetween(effects * each, (effects * 5 / 4 + 16) * each + 512 * cell);
     }
 
     /** The limits on docs/effects.md. */

@@ -443,6 +443,23 @@ class DrawnPlacesTest {
         }
     }
 
+    /** Of so many, a quarter is compared in a frame, and the hints of the others are looked at. */
+    @Test
+    void amongHundredsAHintIsSeenAtOnceAndABucketInFourFrames() {
+        int count = 2 * DrawnScene.COMPARED_AT_ONCE + 1;
+        List<Geometry> all = DrawnScene.spawn(boxes, count);
+        scene.app.step();
+        int changed = 0;
+        for (int i = 0; i + 18 < count; i += 37) {
+            all.get(i).setCullHint(CullHint.Always);
+            scene.app.step();
+            assertThat(boxes.instancedRendering().individualCount()).isEqualTo(++changed);
+            all.get(i + 18).setQueueBucket(Bucket.Transparent);
+            scene.app.steps(DrawnScene.FRAMES_OF_A_TURN);
+            assertThat(boxes.instancedRendering().individualCount()).isEqualTo(++changed);
+        }
+    }
+
     @Test
     void aDetachedInstanceIsDrawnIndividually() {
         Node carrier = node(root);
