@@ -18,10 +18,15 @@ import com.jme3.light.LightProbe;
 import com.jme3.material.Material;
 import com.jme3.material.Technique;
 import com.jme3.material.TechniqueDef;
+import com.jme3.math.Matrix4f;
 import com.jme3.math.Vector3f;
+import com.jme3.renderer.Camera;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import com.jme3.shadow.AbstractShadowFilter;
+import com.jme3.shadow.AbstractShadowRenderer;
+import com.jme3.shadow.DirectionalLightShadowRenderer;
 import com.jme3.util.NativeObject;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -80,6 +85,18 @@ public final class EngineFields {
     public static final @Nullable VarHandle PROBE_POSITION = find(LightProbe.class, "position", Vector3f.class);
     /** The renderer knows by it which object is bound; a clone shares it with its original until engine 3.10. */
     private static final @Nullable VarHandle WEAK_REF = find(NativeObject.class, "weakRef", WeakReference.class);
+
+    /** The camera of a sun's shadow maps, and the ends of the parts of the view's depth that these are for. */
+    public static final @Nullable VarHandle SUN_CAMERA =
+            find(DirectionalLightShadowRenderer.class, "shadowCam", Camera.class);
+    public static final @Nullable VarHandle SUN_SPLITS =
+            find(DirectionalLightShadowRenderer.class, "splitsArray", float[].class);
+    /** The matrices of a light's shadow maps, in the order in which they are drawn. */
+    public static final @Nullable VarHandle SHADOW_MATRICES =
+            find(AbstractShadowRenderer.class, "lightViewProjectionsMatrices", Matrix4f[].class);
+    /** What renders the shadow maps of a filter. */
+    public static final @Nullable VarHandle FILTER_SHADOWS =
+            find(AbstractShadowFilter.class, "shadowRenderer", AbstractShadowRenderer.class);
 
     /** The techniques that a material has used, by name; its clone has none. */
     private static final @Nullable VarHandle TECHNIQUES = find(Material.class, "techniques", HashMap.class);

@@ -24,6 +24,8 @@ abstract class Batches extends BatchNode {
     private static final InstancedBatch[] NOTHING = {};
 
     InstancedBatch[] groups = NOTHING;
+    /** What the viewports of the present frame show; null before the first, and without an application. */
+    @Nullable ShownScenes scenes;
     final Vector3f least = new Vector3f();
     final Vector3f most = new Vector3f();
 
@@ -117,7 +119,8 @@ abstract class Batches extends BatchNode {
         }
     }
 
-    final void beforeRendering() {
+    final void beforeRendering(ShownScenes shown) {
+        scenes = shown;
         isRendering = true;
         for (InstancedBatch group : groups) {
             group.beforeRendering();
@@ -155,6 +158,7 @@ abstract class Batches extends BatchNode {
     @Override
     public void cloneFields(Cloner cloner, Object original) {
         groups = NOTHING;
+        scenes = null;
         super.cloneFields(cloner, original);
     }
 }

@@ -37,8 +37,11 @@ final class Choice {
 
     /** The camera of the view: null once its frame is over. */
     @Nullable Camera camera;
-    /** Whether a pass draws only what throws a shadow into the view, as for parallel light. */
+    /** Whether a pass draws only what throws a shadow into a part of the view's depth, as for parallel light. */
     private boolean isLimited;
+    private float partFrom;
+    private float partTo;
+    private final Vector3f direction = new Vector3f();
     private final Vector3f eye = new Vector3f();
     /** What billboards turn to: the camera of the view, also for the shadows in it. */
     private final Facing facing = new Facing();
@@ -52,6 +55,8 @@ final class Choice {
     private final Matrix4f seenFrom = new Matrix4f();
     private final Matrix4f seenView = new Matrix4f();
     private boolean isSeenLimited;
+    private float seenPartFrom;
+    private float seenPartTo;
     private final Vector3f seenEye = new Vector3f();
     private int seenVersion = -1;
     private boolean isSeenAll;
@@ -80,15 +85,22 @@ final class Choice {
         pixels = part.levels == null ? 0f : Levels.pixels(of);
     }
 
-    /** Belongs to the same view as another choice, and draws only what throws a shadow into it if that is limited. */
-    void lookAs(Choice view, boolean limited) {
+    /** Belongs to the same view as another choice. */
+    void lookAs(Choice view) {
         camera = view.camera;
-        isLimited = limited;
+        isLimited = false;
         eye.set(view.eye);
         facing.set(view.facing);
         hasPerspective = view.hasPerspective;
         farthest = view.farthest;
         pixels = view.pixels;
+    }
+
+    /** Draws only what throws a shadow into that view, between two distances along its direction. */
+    void limit(float from, float to) {
+        isLimited = true;
+        partFrom = from;
+        partTo = to;
     }
 
     boolean isFrom(Camera other) {
@@ -121,7 +133,7 @@ final class Choice {
         Camera view = isLimited ? camera : null;
         boolean isSame = seenVersion == version && isSeenAll == isAll && isWhole == everywhere
                 && seenOrder == wanted && seenFarthest == farthest && isSeenLimited == isLimited
-                && (view == null || seenView.equals(view.getViewProjectionMatrix())) && (isAll || seenPixels == pixels
+                && (view == null || isSeenPart(view)) && (isAll || seenPixels == pixels
                         && seenLevels == levelsBefore && (!isByPlace || seenEye.equals(eye))
                         && seenFrom.equals(matrix));
         seenFrom.set(matrix);
@@ -144,7 +156,10 @@ final class Choice {
             frustum.setClip(matrix, everywhere, eye, farthest);
             if (view != null) {
                 seenView.set(view.getViewProjectionMatrix());
-                frustum.leaveOutUnseenShadows(view, from.getDirection(), BLURRED_TEXELS * texel(from, matrix));
+                seenPartFrom = partFrom;
+                seenPartTo = partTo;
+                frustum.leaveOutUnseenShadows(view, partFrom, partTo, from.getDirection(direction),
+                        BLURRED_TEXELS * texel(from, matrix));
             }
         }
         if (wanted != Order.ANY) {
@@ -156,6 +171,10 @@ final class Choice {
         } else {
             store.select(frustum, flags.hiddenCount == 0 ? levels[0] : shown);
         }
+    }
+
+    private boolean isSeenPart(Camera view) {
+        return seenPartFrom == partFrom && seenPartTo == partTo && seenView.equals(view.getViewProjectionMatrix());
     }
 
     /** How wide a pixel of a camera without perspective is. */

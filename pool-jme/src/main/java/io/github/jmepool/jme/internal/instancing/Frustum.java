@@ -15,10 +15,11 @@ final class Frustum {
 
     private static final int PLANES = 6;
 
-    private final float[] planes = new float[2 * PLANES * 4];
+    private final float[] planes = new float[(2 * PLANES + 1) * 4];
     /** The number of the planes' floats; 0 where all directions count. */
     private int sides;
     private final Vector3f eye = new Vector3f();
+    private final Vector3f along = new Vector3f();
     /** Infinite where any distance counts. */
     private float farthest;
     private boolean isPartial;
@@ -40,11 +41,14 @@ final class Frustum {
     }
 
     private void set(int at, Plane plane, float margin) {
-        Vector3f normal = plane.getNormal();
-        planes[at] = normal.x;
-        planes[at + 1] = normal.y;
-        planes[at + 2] = normal.z;
-        planes[at + 3] = plane.getConstant() - margin;
+        set(at, plane.getNormal(), 1f, plane.getConstant() - margin);
+    }
+
+    private void set(int at, Vector3f normal, float sign, float constant) {
+        planes[at] = sign * normal.x;
+        planes[at + 1] = sign * normal.y;
+        planes[at + 2] = sign * normal.z;
+        planes[at + 3] = constant;
     }
 
     /**
@@ -73,13 +77,15 @@ final class Frustum {
     }
 
     /**
-     * Leaves out what throws no shadow into another camera's view.
+     * Leaves out what throws no shadow into a part of another camera's view.
      *
      * @param view the camera with the view
+     * @param from the distance from the camera, along its direction, at which the part begins
+     * @param to where it ends; infinite where that isn't known
      * @param light where the light shines to, everywhere
      * @param margin how far the blurred edge of a shadow may be from it
      */
-    void leaveOutUnseenShadows(Camera view, Vector3f light, float margin) {
+    void leaveOutUnseenShadows(Camera view, float from, float to, Vector3f light, float margin) {
         for (int i = 0; sides > 0 && i < PLANES; i++) {
             Plane plane = view.getWorldPlane(i);
             // beyond other planes, the shadow may fall into view
@@ -87,6 +93,17 @@ final class Frustum {
                 set(sides, plane, margin);
                 sides += 4;
             }
+        }
+        if (sides > 0 && to < Float.POSITIVE_INFINITY) {
+            // what is beyond the end that the light goes to, as seen from the part
+            Vector3f ahead = view.getDirection(along);
+            float eyeAt = ahead.dot(view.getLocation());
+            if (ahead.dot(light) > 0f) {
+                set(sides, ahead, -1f, -(eyeAt + to) - margin);
+            } else {
+                set(sides, ahead, 1f, eyeAt + from - margin);
+            }
+            sides += 4;
         }
     }
 

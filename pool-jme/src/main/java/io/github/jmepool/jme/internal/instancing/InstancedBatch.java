@@ -227,13 +227,23 @@ final class InstancedBatch extends StandIn {
         if (outer == null) {
             pass.lookFrom(camera, 0f);
         } else {
-            // no view within it is being rendered, which would be that of this pass
-            boolean isForOuter = outer == seen && outer.isPending;
-            pass.lookAs(outer, isForOuter && camera.isParallelProjection()
-                    && Batches.SHADOWS.equals(manager.getForcedTechnique()));
+            pass.lookAs(outer);
+            if (camera.isParallelProjection() && Batches.SHADOWS.equals(manager.getForcedTechnique())) {
+                limit(pass, outer, camera);
+            }
         }
         pass.choose(camera, isNeverCulled(), order(false));
         return pass;
+    }
+
+    /** A sun's shadow map has what throws a shadow into the view, unless it may be for a view within that. */
+    private void limit(Choice pass, Choice view, Camera map) {
+        SunShadows suns = batches.scenes == null ? null : batches.scenes.suns;
+        if (suns != null && view.camera != null && suns.find(view.camera, map)) {
+            pass.limit(suns.nearest, suns.farthest);
+        } else if (view == seen && view.isPending) {
+            pass.limit(0f, Float.POSITIVE_INFINITY);
+        }
     }
 
     /** A view is drawn: if it was the only nested one, what follows is for the outer one. */

@@ -113,7 +113,7 @@ public final class LabelBatches extends BatchNode implements SlotDrawing {
     }
 
     @Override
-    public void beforeRendering(RenderManager manager) {
+    public void beforeRendering(RenderManager manager, ShownScenes scenes) {
         caps.look(manager, "Labels", pool, "use BitmapText there");
         isRendering = true;
         Bucket inherited = getQueueBucket();

@@ -509,7 +509,7 @@ public final class PoolRenderer implements InstanceListener<DrawnInstance>, Inst
         findChanges(true);
         List<InstancedBatches> all = grouping.allBatches;
         for (int i = 0; i < all.size(); i++) {
-            all.get(i).beforeRendering();
+            all.get(i).beforeRendering(scenes);
         }
     }
 

@@ -13,6 +13,7 @@ public final class ShownScenes {
     /** Scenes without a parent, and spatials within one. */
     final List<Spatial> whole = new ArrayList<>();
     final List<Spatial> within = new ArrayList<>();
+    final SunShadows suns = new SunShadows();
     private @Nullable RenderManager manager;
     /** The lists of the manager, which follow its changes: it makes a new object for each call. */
     private List<List<ViewPort>> views = List.of();
@@ -25,6 +26,7 @@ public final class ShownScenes {
         }
         whole.clear();
         within.clear();
+        suns.clear();
         for (int kind = 0; kind < views.size(); kind++) {
             look(views.get(kind));
         }
@@ -36,10 +38,12 @@ public final class ShownScenes {
         views = List.of();
         whole.clear();
         within.clear();
+        suns.clear();
     }
 
     private void look(List<ViewPort> some) {
         for (int v = 0; v < some.size(); v++) {
+            suns.look(some.get(v));
             List<Spatial> scenes = some.get(v).getScenes();
             for (int i = 0; i < scenes.size(); i++) {
                 Spatial scene = scenes.get(i);

@@ -173,9 +173,9 @@ public final class SlotBatches extends Batches implements SlotDrawing {
     }
 
     @Override
-    public void beforeRendering(RenderManager manager) {
+    public void beforeRendering(RenderManager manager, ShownScenes scenes) {
         caps.look(manager, "Swarm", settings.name(), REMEDY);
-        beforeRendering();
+        beforeRendering(scenes);
     }
 
     @Override

@@ -18,8 +18,8 @@ public interface SlotDrawing {
     /** Called once a frame, while the scene may change. */
     void frame();
 
-    /** Called when the scene is about to be rendered. */
-    void beforeRendering(RenderManager manager);
+    /** Called when the scene is about to be rendered, with what the viewports show. */
+    void beforeRendering(RenderManager manager, ShownScenes scenes);
 
     /** Called when the scene was rendered. */
     void afterRendering();

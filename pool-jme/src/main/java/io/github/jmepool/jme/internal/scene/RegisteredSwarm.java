@@ -13,6 +13,7 @@ import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.jme.EndReason;
 import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.internal.instancing.ShownScenes;
 import io.github.jmepool.jme.internal.settings.SettingLayers;
 import io.github.jmepool.jme.internal.swarm.OpenUses;
 import io.github.jmepool.jme.internal.tree.FrameTime;
@@ -375,11 +376,11 @@ public final class RegisteredSwarm<O extends OpenUses> {
         }
     }
 
-    void beforeRendering(RenderManager manager, Failures failures) {
+    void beforeRendering(RenderManager manager, ShownScenes scenes, Failures failures) {
         O current = open;
         try {
             if (current != null) {
-                current.beforeRendering(manager);
+                current.beforeRendering(manager, scenes);
             }
         } catch (Throwable problem) {
             failures.add(problem);

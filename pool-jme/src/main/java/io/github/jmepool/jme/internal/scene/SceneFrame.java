@@ -161,7 +161,7 @@ public final class SceneFrame {
             }
         }
         for (RegisteredSwarm<?> swarm : scene.swarms()) {
-            swarm.beforeRendering(manager, failures);
+            swarm.beforeRendering(manager, shown, failures);
         }
         scene.phase.beginRendering();
         if (open.areDeveloped() && scene.shaderWatch != null) {

@@ -13,6 +13,7 @@ import io.github.jmepool.jme.LabelStyle;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.internal.instancing.GlyphRows;
 import io.github.jmepool.jme.internal.instancing.LabelBatches;
+import io.github.jmepool.jme.internal.instancing.ShownScenes;
 import io.github.jmepool.jme.internal.tree.InstanceData;
 import io.github.jmepool.jme.internal.work.Background;
 import java.util.Arrays;
@@ -146,7 +147,7 @@ public final class OpenLabels extends OpenUses {
     }
 
     @Override
-    public void beforeRendering(RenderManager manager) {
+    public void beforeRendering(RenderManager manager, ShownScenes scenes) {
         batches.locate();
         arrays.follow(batches);
         Camera camera = look.sortedFor;
@@ -155,6 +156,6 @@ public final class OpenLabels extends OpenUses {
         }
         arrays.shownTo = look.shownTo;
         look.setSeconds(seconds());
-        super.beforeRendering(manager);
+        super.beforeRendering(manager, scenes);
     }
 }

@@ -12,6 +12,7 @@ import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.core.util.Numbers;
 import io.github.jmepool.jme.EndReason;
 import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.internal.instancing.ShownScenes;
 import io.github.jmepool.jme.internal.instancing.SlotDrawing;
 import io.github.jmepool.jme.internal.tree.FrameTime;
 import io.github.jmepool.jme.internal.tree.InstanceData;
@@ -357,8 +358,8 @@ public abstract class OpenUses implements BackgroundPool {
     }
 
     /** Called when the scene is complete, and rendered next. */
-    public void beforeRendering(RenderManager manager) {
-        drawing().beforeRendering(manager);
+    public void beforeRendering(RenderManager manager, ShownScenes scenes) {
+        drawing().beforeRendering(manager, scenes);
     }
 
     /** Ends what was asked to end. */

@@ -41,14 +41,14 @@ class ChoiceTest {
         Camera eye = DrawnScene.camera(random, WIDTH);
         Camera light = DrawnScene.spot(WIDTH);
         view.lookFrom(eye, drawDistance);
-        pass.lookAs(view, false);
+        pass.lookAs(view);
         pass.choose(light, false, order);
         assertThat(levels[0].count).isPositive();
         levels[0].clear(group.slots.capacity());
 
         eye.setLocation(eye.getLocation().add(Vector3f.UNIT_X));
         view.lookFrom(eye, drawDistance);
-        pass.lookAs(view, false);
+        pass.lookAs(view);
         pass.choose(light, false, order);
 
         assertThat(levels[0].count > 0).isEqualTo(isAnew);

@@ -89,7 +89,7 @@ public final class DrawnScene implements AutoCloseable {
 
     /** Prepares the instances below the root node for the views of a frame. */
     void beforeRendering() {
-        anchorBelow(app.getRootNode()).orElseThrow().beforeRendering();
+        anchorBelow(app.getRootNode()).orElseThrow().beforeRendering(new ShownScenes());
     }
 
     /** Whether that is a node by which instances are drawn. */

@@ -288,6 +288,17 @@ class LitPicturesDisplayTest {
         assertSame(scattered(rock(), 500, 60f), shadows.most(), "shadows-" + shadows + asFilter);
     }
 
+    /** The engine makes the maps of near parts of the view larger than these, and what is beside them has no shadow. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aSunNearbyDrawsNoMoreThanIndividually(boolean asFilter) {
+        app.run(() -> {
+            addFloor();
+            addShadows(Shadows.SUN, asFilter, app.getViewPort());
+        });
+        assertSame(scattered(rock(), 300, 16f), Shadows.SUN.most(), 100, "sun-" + asFilter);
+    }
+
     /** Without any shadow, as they may be switched off. */
     @Test
     void castersOutOfViewAreNotDrawnWithoutShadows() {
