@@ -23,6 +23,9 @@ final class Receivers implements Frustum.Taker {
         "LightViewProjectionMatrix2", "LightViewProjectionMatrix3", "LightViewProjectionMatrix4",
         "LightViewProjectionMatrix5"};
 
+    private static final int ALL_MAPS = (1 << MATRICES.length) - 1;
+    private static final int FEW = 8;
+
     private final Slots store;
     private final PrefabGeometry part;
     private final Frustum[] maps = new Frustum[MATRICES.length];
@@ -62,19 +65,47 @@ final class Receivers implements Frustum.Taker {
 
     @Override
     public void take(int from, int count) {
+        int end = from + count;
+        for (int begin = from; begin < end;) {
+            int next = Math.min(end, (begin / SlotColumn.BLOCK + 1) * SlotColumn.BLOCK);
+            // a few are not worth a look at their block
+            takeOfBlock(begin, next, next - begin < FEW ? ALL_MAPS : mapsOfBlock(begin));
+            begin = next;
+        }
+    }
+
+    /** A bit for each map that may see some of a slot's block, or a negative number where one sees all of it. */
+    private int mapsOfBlock(int slot) {
+        int seeing = 0;
+        for (int i = 0; i < mapCount; i++) {
+            if (store.isBlockSeen(maps[i], slot)) {
+                if (!maps[i].isPartial()) {
+                    return -1;
+                }
+                seeing |= 1 << i;
+            }
+        }
+        return seeing;
+    }
+
+    private void takeOfBlock(int from, int end, int seeing) {
         VisibleSet to = Objects.requireNonNull(chosen);
-        for (int slot = from; slot < from + count; slot++) {
-            if (isReached(slot)) {
+        if (seeing < 0) {
+            to.take(from, end - from);
+            return;
+        }
+        for (int slot = from; seeing != 0 && slot < end; slot++) {
+            if (isReached(slot, seeing)) {
                 to.take(slot, 1);
             }
         }
     }
 
-    private boolean isReached(int slot) {
+    private boolean isReached(int slot, int seeing) {
         float[] places = store.placeData();
         int at = slot * PrefabGeometry.PLACE_FLOATS + 12;
         for (int i = 0; i < mapCount; i++) {
-            if (maps[i].sees(places[at], places[at + 1], places[at + 2], store.reaches[slot])
+            if ((seeing >> i & 1) != 0 && maps[i].sees(places[at], places[at + 1], places[at + 2], store.reaches[slot])
                     && isInside(maps[i], store.bound(slot, part))) {
                 return true;
             }

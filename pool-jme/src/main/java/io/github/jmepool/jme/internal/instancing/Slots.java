@@ -193,6 +193,12 @@ public class Slots {
         }
     }
 
+    /** Whether something of a slot's block may be seen. */
+    boolean isBlockSeen(Frustum frustum, int slot) {
+        int from = slot / SlotColumn.BLOCK * SlotColumn.BLOCK;
+        return frustum.sees(boxes, box(from, Math.min(count, from + SlotColumn.BLOCK)));
+    }
+
     /** Where the box of a block begins, which is up to date. */
     private int box(int from, int to) {
         int block = from / SlotColumn.BLOCK;
