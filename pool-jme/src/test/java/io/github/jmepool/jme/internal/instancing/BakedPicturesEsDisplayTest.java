@@ -13,6 +13,7 @@ import com.jme3.font.BitmapFont.VAlign;
 import com.jme3.font.BitmapText;
 import com.jme3.light.AmbientLight;
 import com.jme3.light.DirectionalLight;
+import com.jme3.light.Light;
 import com.jme3.light.LightProbe;
 import com.jme3.light.PointLight;
 import com.jme3.light.SpotLight;
@@ -34,12 +35,15 @@ import com.jme3.renderer.opengl.GLES_30;
 import com.jme3.renderer.opengl.GLExt;
 import com.jme3.renderer.opengl.GLRenderer;
 import com.jme3.renderer.queue.RenderQueue.Bucket;
+import com.jme3.renderer.queue.RenderQueue.ShadowMode;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.shape.Box;
 import com.jme3.scene.shape.Quad;
 import com.jme3.shadow.DirectionalLightShadowRenderer;
+import com.jme3.shadow.PointLightShadowRenderer;
+import com.jme3.shadow.SpotLightShadowRenderer;
 import com.jme3.system.NanoTimer;
 import com.jme3.texture.Image;
 import com.jme3.texture.Texture;
@@ -493,11 +497,60 @@ class BakedPicturesEsDisplayTest {
     @MethodSource("passes")
     void litInstancesOfAPoolLookLikeTheEngines(LightMode mode) {
         Consumer<RenderManager> setUp = manager -> manager.setPreferredLightMode(mode);
-        assertThat(Pictures.lively(picture(boxes(false), setUp))).isGreaterThan(3_000);
-        assertThat(Pictures.different(picture(boxes(false), setUp), picture(boxes(true), setUp), 1)).isLessThan(100);
+        byte[] engine = picture(boxes(false, 1f), setUp);
+        assertThat(Pictures.lively(engine)).isGreaterThan(3_000);
+        assertThat(Pictures.different(engine, picture(boxes(true, 1f), setUp), 1)).isLessThan(100);
     }
 
-    private static Node boxes(boolean isTogether) {
+    /** Shadows fall from boxes out of view on a floor, and on boxes that not all of a lamp's maps see. */
+    @ParameterizedTest
+    @EnumSource(value = Light.Type.class, names = {"Directional", "Point", "Spot"})
+    void shadowsOfInstancesOfAPoolLookLikeTheEngines(Light.Type type) {
+        Consumer<RenderManager> shadowed = manager -> addShadows(type, manager.getMainView("view"));
+        byte[] engine = picture(onFloor(boxes(false, 3f)), shadowed);
+        assertThat(Pictures.different(picture(onFloor(boxes(false, 3f))), engine, 2)).as("in shadow")
+                .isGreaterThan(500);
+        byte[] together = picture(onFloor(boxes(true, 3f)), shadowed);
+        // the sun's shadow map is cropped to the bound of all that casts: its texels are elsewhere
+        int most = type == Light.Type.Directional ? WIDTH * HEIGHT / 100 : 20;
+        if (Pictures.different(engine, together, 2) > most) {
+            Pictures.save("shadows-es-" + type, WIDTH, engine, together);
+        }
+        assertThat(Pictures.different(engine, together, 2)).isLessThanOrEqualTo(most);
+    }
+
+    private static void addShadows(Light.Type type, ViewPort view) {
+        Node boxes = (Node) ((Node) view.getScenes().get(0)).getChild("boxes");
+        for (Light light : boxes.getLocalLightList()) {
+            if (light.getType() != type || !view.getProcessors().isEmpty()) {
+                continue;
+            }
+            if (light instanceof DirectionalLight sun) {
+                DirectionalLightShadowRenderer shadows = new DirectionalLightShadowRenderer(assets, 1024, 4);
+                shadows.setLight(sun);
+                view.addProcessor(shadows);
+            } else if (light instanceof PointLight lamp) {
+                PointLightShadowRenderer shadows = new PointLightShadowRenderer(assets, 512);
+                shadows.setLight(lamp);
+                view.addProcessor(shadows);
+            } else {
+                SpotLightShadowRenderer shadows = new SpotLightShadowRenderer(assets, 512);
+                shadows.setLight((SpotLight) light);
+                view.addProcessor(shadows);
+            }
+        }
+    }
+
+    private static Node onFloor(Node boxes) {
+        Geometry floor = new Geometry("floor", new Box(20f, 0.1f, 20f));
+        floor.setMaterial(new Material(assets, PosedCrowd.LIGHTING));
+        floor.setLocalTranslation(0f, -1f, 0f);
+        boxes.attachChild(floor);
+        boxes.setShadowMode(ShadowMode.CastAndReceive);
+        return boxes;
+    }
+
+    private static Node boxes(boolean isTogether, float apart) {
         Node all = lit(new Node("boxes"));
         ScenePools pools = new ScenePools();
         pools.setRoot(all);
@@ -507,7 +560,8 @@ class BakedPicturesEsDisplayTest {
         box.getMaterial().setColor("Diffuse", ColorRGBA.Orange);
         SpatialPool<Geometry> pool = pools.register("box", box, s -> s.instanced(isTogether));
         for (int i = 0; i < 40; i++) {
-            pool.spawn(new Vector3f(i % 8 - 3.5f, 0, -i / 8f), new Quaternion().fromAngles(0, i, 0));
+            Vector3f place = new Vector3f(i % 8 - 3.5f, 0, -i / 8f).multLocal(apart);
+            pool.spawn(place, new Quaternion().fromAngles(0, i, 0));
         }
         pools.update(0f);
         assertThat(isTogether ? pool.instancedRendering().instancedCount() : 40).isEqualTo(40);
