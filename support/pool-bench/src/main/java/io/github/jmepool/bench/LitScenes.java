@@ -19,7 +19,6 @@ import com.jme3.post.SceneProcessor;
 import com.jme3.renderer.Statistics;
 import com.jme3.renderer.queue.RenderQueue.ShadowMode;
 import com.jme3.scene.Geometry;
-import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.shape.Sphere;
 import com.jme3.shadow.DirectionalLightShadowRenderer;
@@ -44,7 +43,7 @@ import org.lwjgl.opengl.GL11C;
 
 /**
  * The processor time and the vertices of whole frames of lit scenes whose instances are drawn together, next to the
- * same frames when each is drawn individually, in one window. Blocks of both take turns, and the fastest frame of each
+ * same frames when each is drawn individually, in one window. Both take turns, and the fastest frame of each turn
  * counts. The lamps move, and a tenth of the instances.
  *
  * <p>The time is that of the render thread: with {@code LP_NUM_THREADS=0} in the environment, software OpenGL draws
@@ -56,11 +55,18 @@ public final class LitScenes extends SimpleApplication {
     private static final Logger ENGINE_LOG = Logger.getLogger("com.jme3");
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final int SIZE = 480;
-    private static final int BLOCKS = 5;
-    private static final int WARM_UP_FRAMES = 3;
+    private static final int ROUNDS = 5;
+    private static final int WARM_UP_FRAMES = 2;
     private static final int FRAMES = 8;
-    private static final int WARM_UP_BLOCKS = 10;
+    private static final int WARM_UP_ROUNDS = 10;
+    /** With {@code --grid}: in smaller pictures, where vertices take more of the time. */
+    private static final int GRID_SIZE = 160;
+    private static final int GRID_ROUNDS = 2;
+    private static final int GRID_FRAMES = 2;
     private static final int JOINTS = 60;
+    private static final int SEED = 7;
+    private static final String GRID = "--grid";
+    private static final LightMode[] MODES = {LightMode.MultiPass, LightMode.SinglePass};
     private static final int MANY_IN_ONE_PASS = 16;
     private static final long MOST_BAKING_NANOS = 60_000_000_000L;
 
@@ -69,17 +75,18 @@ public final class LitScenes extends SimpleApplication {
     private final PoolAppState state = new PoolAppState();
     private final CompletableFuture<Throwable> over = new CompletableFuture<>();
     private final List<Light> lamps = new ArrayList<>();
-    private final List<Spatial> instances = new ArrayList<>();
-    private Random random = new Random();
-    private Case now;
+    private final List<Spatial> live = new ArrayList<>();
+    private final int rounds;
+    private final int frames;
     private SceneProcessor shadows;
+    private boolean isUp;
     private int frame;
 
     /** The kinds of shadows. */
     private enum Shadows { NONE, UNUSED, SUN, LAMP, SPOT }
 
     /** Whether the instances are spheres of 172 vertices or characters of 60 joints, and all in view. */
-    private record Case(boolean isCrowd, int live, boolean isSpread, int lamps, LightMode mode, Shadows shadows) {
+    private record Instances(boolean isCrowd, int live, boolean isSpread, LightMode mode) {
         String kind() {
             return isCrowd ? "characters" : "spheres";
         }
@@ -88,8 +95,27 @@ public final class LitScenes extends SimpleApplication {
             return isSpread ? "spread" : "in view";
         }
 
+        float spacing() {
+            return isCrowd ? 2f : 1f;
+        }
+
+        float width() {
+            return spacing() * (isSpread ? 200f * (float) Math.cbrt(live / 3_000f)
+                    : 16f * (float) Math.cbrt(live / 300f));
+        }
+
         String inOnePass() {
             return mode == LightMode.MultiPass ? "MultiPass" : "SinglePass";
+        }
+    }
+
+    private record Case(Instances instances, int lamps, Shadows shadows) {
+    }
+
+    /** The milliseconds of each turn, and the vertices and the draw calls of its last frame. */
+    private record Drawn(double[] millis, int[] counts) {
+        double least() {
+            return Arrays.stream(millis).min().orElseThrow();
         }
     }
 
@@ -97,25 +123,30 @@ public final class LitScenes extends SimpleApplication {
         super(new AppState[0]);
         this.measurements = measurements;
         this.cases = cases;
+        boolean isGrid = measurements.asked(GRID);
+        rounds = measurements.orQuick(isGrid ? GRID_ROUNDS : ROUNDS, 1);
+        frames = measurements.orQuick(isGrid ? GRID_FRAMES : FRAMES, 1);
     }
 
     /**
      * Runs the comparison and prints it.
      *
-     * @param arguments {@code --grid} for all combinations instead of the published ones; {@code --json FILE} also
-     *         writes the measurements; {@code --quick} to try the program; {@code only=TEXT}, once or more, for those
-     *         combinations alone that have the text in their record, as {@code only=isCrowd=true} or {@code only=SUN}
+     * @param arguments {@code --grid} for 352 combinations instead of the published ones, with exact vertices and
+     *         rough times, in about ten minutes; {@code --json FILE} also writes the measurements;
+     *         {@code --quick} to try the program; {@code only=TEXT}, once or more, for those combinations alone that
+     *         have the text in their record, as {@code only=isCrowd=true} or {@code only=SUN}
      * @throws Exception if a window can't be opened
      */
     public static void main(String[] arguments) throws Exception {
         ENGINE_LOG.setLevel(Level.SEVERE);
         Measurements measurements = new Measurements(arguments);
-        List<Case> cases = measurements.asked("--grid") ? grid() : published();
+        List<Case> cases = measurements.asked(GRID) ? grid() : published();
         List<String> only = Stream.of(arguments).filter(argument -> argument.startsWith("only=")).toList();
         LitScenes window = new LitScenes(measurements, cases.stream().filter(one -> only.stream()
                 .allMatch(wanted -> one.toString().contains(wanted.substring(5)))).toList());
         AppSettings settings = new AppSettings(true);
-        settings.setResolution(SIZE, SIZE);
+        int size = measurements.asked(GRID) ? GRID_SIZE : SIZE;
+        settings.setResolution(size, size);
         settings.setVSync(false);
         settings.setFrameRate(-1);
         settings.setAudioRenderer(null);
@@ -138,13 +169,14 @@ public final class LitScenes extends SimpleApplication {
 
     private static List<Case> published() {
         List<Case> cases = new ArrayList<>();
-        for (LightMode mode : new LightMode[] {LightMode.MultiPass, LightMode.SinglePass}) {
-            cases.add(new Case(false, 300, false, 0, mode, Shadows.NONE));
-            cases.add(new Case(false, 300, false, 20, mode, Shadows.NONE));
-            cases.add(new Case(true, 300, false, 20, mode, Shadows.NONE));
+        for (LightMode mode : MODES) {
+            Instances spheres = new Instances(false, 300, false, mode);
+            cases.add(new Case(spheres, 0, Shadows.NONE));
+            cases.add(new Case(spheres, 20, Shadows.NONE));
+            cases.add(new Case(new Instances(true, 300, false, mode), 20, Shadows.NONE));
         }
         for (Shadows shadows : Shadows.values()) {
-            cases.add(new Case(false, 3_000, true, 0, LightMode.MultiPass, shadows));
+            cases.add(new Case(new Instances(false, 3_000, true, LightMode.MultiPass), 0, shadows));
         }
         return cases;
     }
@@ -154,17 +186,25 @@ public final class LitScenes extends SimpleApplication {
         for (boolean isCrowd : new boolean[] {false, true}) {
             for (int live : new int[] {150, 300, 1_000, 5_000}) {
                 for (boolean isSpread : new boolean[] {false, true}) {
-                    for (LightMode mode : new LightMode[] {LightMode.MultiPass, LightMode.SinglePass}) {
-                        for (int lamps : new int[] {0, 10, 20, 40}) {
-                            for (Shadows shadows : Shadows.values()) {
-                                cases.add(new Case(isCrowd, live, isSpread, lamps, mode, shadows));
-                            }
-                        }
+                    for (LightMode mode : MODES) {
+                        addAll(new Instances(isCrowd, live, isSpread, mode), cases);
                     }
                 }
             }
         }
         return cases;
+    }
+
+    /** Shadows are drawn apart from other lights, so that not all numbers of these are needed with each kind. */
+    private static void addAll(Instances of, List<Case> cases) {
+        for (int lamps : new int[] {0, 10, 20, 40}) {
+            cases.add(new Case(of, lamps, Shadows.NONE));
+        }
+        cases.add(new Case(of, 0, Shadows.UNUSED));
+        for (Shadows kind : new Shadows[] {Shadows.SUN, Shadows.LAMP, Shadows.SPOT}) {
+            cases.add(new Case(of, 0, kind));
+            cases.add(new Case(of, 20, kind));
+        }
     }
 
     @Override
@@ -192,9 +232,7 @@ public final class LitScenes extends SimpleApplication {
         if (!cases.isEmpty()) {
             warmUp();
         }
-        for (Case each : cases) {
-            measure(each);
-        }
+        cases.stream().map(Case::instances).distinct().forEach(this::measure);
         over.complete(null);
         stop(false);
     }
@@ -208,8 +246,9 @@ public final class LitScenes extends SimpleApplication {
     @Override
     public void simpleUpdate(float tpf) {
         frame++;
-        for (int i = 0; i < instances.size(); i += 10) {
-            instances.get(i).move(0f, frame % 2 == 0 ? 0.01f : -0.01f, 0f);
+        isUp = !isUp;
+        for (int i = 0; i < live.size(); i += 10) {
+            live.get(i).move(0f, isUp ? 0.01f : -0.01f, 0f);
         }
         for (int i = 0; i < lamps.size(); i++) {
             Vector3f step = new Vector3f(FastMath.sin(frame * 0.1f + i), 0f, FastMath.cos(frame * 0.1f + i))
@@ -224,46 +263,55 @@ public final class LitScenes extends SimpleApplication {
 
     /** The first frames of all would have the time in which the JVM compiles. */
     private void warmUp() {
-        SpatialPool<Spatial> pool = open(cases.get(0));
-        for (int block = 0; block < measurements.orQuick(WARM_UP_BLOCKS, 0); block++) {
-            block(pool, block % 2 > 0);
+        Instances first = cases.get(0).instances;
+        SpatialPool<Spatial> pool = open(first);
+        for (int round = 0; round < measurements.orQuick(WARM_UP_ROUNDS, 0); round++) {
+            draw(pool, first.isCrowd, round % 2 > 0);
+            drawn(cases.get(0));
         }
         close(pool);
     }
 
-    private void measure(Case of) {
+    /** Measures all cases with the same instances. */
+    private void measure(Instances of) {
+        List<Case> its = cases.stream().filter(one -> one.instances.equals(of)).toList();
+        List<Drawn> singly = its.stream().map(one -> new Drawn(new double[rounds], new int[2])).toList();
+        List<Drawn> together = its.stream().map(one -> new Drawn(new double[rounds], new int[2])).toList();
         SpatialPool<Spatial> pool = open(of);
-        int blocks = measurements.orQuick(BLOCKS, 1);
-        double[] singly = new double[blocks];
-        double[] together = new double[blocks];
-        int[] singlyCounts = {};
-        int[] togetherCounts = {};
-        for (int block = -1; block < blocks; block++) {
-            singly[Math.max(0, block)] = block(pool, false);
-            singlyCounts = counts();
-            together[Math.max(0, block)] = block(pool, true);
-            togetherCounts = counts();
-            if (pool.instancedRendering().individualCount() > 0) {
-                throw new IllegalStateException("drawn individually: " + pool.instancedRendering()
-                        .individualReasons());
+        for (int round = 0; round < rounds; round++) {
+            for (List<Drawn> drawn : List.of(singly, together)) {
+                draw(pool, of.isCrowd, drawn == together);
+                for (int i = 0; i < its.size(); i++) {
+                    drawn.get(i).millis[round] = drawn(its.get(i));
+                    System.arraycopy(counts(), 0, drawn.get(i).counts, 0, 2);
+                }
+                if (drawn == together && pool.instancedRendering().individualCount() > 0) {
+                    throw new IllegalStateException("drawn individually: " + pool.instancedRendering()
+                            .individualReasons());
+                }
             }
         }
-        double least = Arrays.stream(singly).min().orElseThrow();
-        double leastTogether = Arrays.stream(together).min().orElseThrow();
-        System.out.printf(Locale.ROOT,
-                "%-10s %6d %-8s %5d %-10s %-7s %14.2f %14.2f %6.0f%% %11d %11d %6.0f%% %7d %6d%n", now.kind(),
-                now.live, now.view(), now.lamps, now.inOnePass(), now.shadows.name().toLowerCase(Locale.ROOT),
-                least, leastTogether, 100 * leastTogether / least, singlyCounts[0], togetherCounts[0],
-                100. * togetherCounts[0] / singlyCounts[0], singlyCounts[1], togetherCounts[1]);
-        measurements.row("lit", "kind", now.kind(), "live", String.valueOf(now.live), "view", now.view(), "lamps",
-                String.valueOf(now.lamps), "lights", now.inOnePass(), "shadows",
-                now.shadows.name().toLowerCase(Locale.ROOT))
-                .with("individually_ms", singly).with("together_ms", together)
-                .with("individually_vertices", (double) singlyCounts[0])
-                .with("together_vertices", (double) togetherCounts[0])
-                .with("individually_calls", (double) singlyCounts[1])
-                .with("together_calls", (double) togetherCounts[1]);
         close(pool);
+        for (int i = 0; i < its.size(); i++) {
+            report(its.get(i), singly.get(i), together.get(i));
+        }
+    }
+
+    private void report(Case one, Drawn singly, Drawn together) {
+        Instances of = one.instances;
+        String shadow = one.shadows.name().toLowerCase(Locale.ROOT);
+        System.out.printf(Locale.ROOT,
+                "%-10s %6d %-8s %5d %-10s %-7s %14.2f %14.2f %6.0f%% %11d %11d %6.0f%% %7d %6d%n", of.kind(),
+                of.live, of.view(), one.lamps, of.inOnePass(), shadow, singly.least(), together.least(),
+                100 * together.least() / singly.least(), singly.counts[0], together.counts[0],
+                100. * together.counts[0] / singly.counts[0], singly.counts[1], together.counts[1]);
+        measurements.row("lit", "kind", of.kind(), "live", String.valueOf(of.live), "view", of.view(), "lamps",
+                String.valueOf(one.lamps), "lights", of.inOnePass(), "shadows", shadow)
+                .with("individually_ms", singly.millis).with("together_ms", together.millis)
+                .with("individually_vertices", (double) singly.counts[0])
+                .with("together_vertices", (double) together.counts[0])
+                .with("individually_calls", (double) singly.counts[1])
+                .with("together_calls", (double) together.counts[1]);
     }
 
     /** The vertices and the draw calls of the last frame. */
@@ -275,19 +323,23 @@ public final class LitScenes extends SimpleApplication {
         return new int[] {all[labels.indexOf("Vertices")], all[labels.indexOf("Objects")]};
     }
 
-    /** The processor time of the fastest frame, in milliseconds. */
-    private double block(SpatialPool<Spatial> pool, boolean together) {
+    private void draw(SpatialPool<Spatial> pool, boolean isCrowd, boolean together) {
         pool.configure(pool.settings().toBuilder().instanced(together)
-                .bakedPoses(together && now.isCrowd ? 30f : 0f).build());
+                .bakedPoses(together && isCrowd ? 30f : 0f).build());
         long end = System.nanoTime() + MOST_BAKING_NANOS;
         do {
             frame();
         } while (together && pool.instancedRendering().individualCount() > 0 && System.nanoTime() < end);
+    }
+
+    /** The processor time of the fastest frame of a case, in milliseconds. */
+    private double drawn(Case of) {
+        light(of);
         for (int i = 0; i < WARM_UP_FRAMES; i++) {
             frame();
         }
         long least = Long.MAX_VALUE;
-        for (int i = 0; i < measurements.orQuick(FRAMES, 1); i++) {
+        for (int i = 0; i < frames; i++) {
             long began = THREADS.getCurrentThreadCpuTime();
             frame();
             least = Math.min(least, THREADS.getCurrentThreadCpuTime() - began);
@@ -295,35 +347,27 @@ public final class LitScenes extends SimpleApplication {
         return least / 1e6;
     }
 
-    private SpatialPool<Spatial> open(Case of) {
-        now = of;
-        random = new Random(7);
-        float width = now.isSpread ? 200f * (float) Math.cbrt(now.live / 3_000f)
-                : 16f * (float) Math.cbrt(now.live / 300f);
-        float spacing = now.isCrowd ? 2f : 1f;
-        renderManager.setPreferredLightMode(now.mode);
-        renderManager.setSinglePassLightBatchSize(now.mode == LightMode.SinglePass ? MANY_IN_ONE_PASS : 1);
-        addLights(width * spacing, spacing);
-        cam.setFrustumPerspective(45f, 1f, 0.5f, 300f * spacing);
-        cam.setLocation(now.isSpread ? new Vector3f() : new Vector3f(0f, 0f, 2f * width * spacing));
+    private SpatialPool<Spatial> open(Instances of) {
+        Random random = new Random(SEED);
+        cam.setFrustumPerspective(45f, 1f, 0.5f, 300f * of.spacing());
+        cam.setLocation(of.isSpread ? new Vector3f() : new Vector3f(0f, 0f, 2f * of.width()));
         cam.lookAtDirection(Vector3f.UNIT_Z.negate(), Vector3f.UNIT_Y);
-        Spatial prefab = now.isCrowd ? CrowdCost.model(assetManager, JOINTS, 1) : sphere();
+        Spatial prefab = of.isCrowd ? CrowdCost.model(assetManager, JOINTS, 1) : sphere();
         prefab.setMaterial(lit());
-        prefab.setShadowMode(now.shadows == Shadows.NONE ? ShadowMode.Off : ShadowMode.CastAndReceive);
         SpatialPool<Spatial> pool = state.pools().register("lit", prefab,
-                settings -> settings.developmentMode(false).prewarm(now.live));
+                settings -> settings.developmentMode(false).prewarm(of.live));
         frame();
-        for (int i = 0; i < now.live; i++) {
-            Spatial instance = pool.spawn(place(width * spacing), new Quaternion().fromAngles(0f, i, 0f));
-            if (now.isCrowd) {
+        for (int i = 0; i < of.live; i++) {
+            Spatial instance = pool.spawn(place(random, of.width()), new Quaternion().fromAngles(0f, i, 0f));
+            if (of.isCrowd) {
                 instance.getControl(AnimComposer.class).setCurrentAction("walk").setSpeed(0.5 + i % 10 / 10.0);
             }
-            instances.add(instance);
+            live.add(instance);
         }
         return pool;
     }
 
-    private Vector3f place(float width) {
+    private static Vector3f place(Random random, float width) {
         return new Vector3f(random.nextFloat() - 0.5f, random.nextFloat() - 0.5f, random.nextFloat() - 0.5f)
                 .multLocal(width);
     }
@@ -340,18 +384,25 @@ public final class LitScenes extends SimpleApplication {
         return lit;
     }
 
-    private void addLights(float width, float spacing) {
+    private void light(Case of) {
+        darken();
+        frame = 0;
+        renderManager.setPreferredLightMode(of.instances.mode);
+        renderManager.setSinglePassLightBatchSize(of.instances.mode == LightMode.SinglePass ? MANY_IN_ONE_PASS : 1);
+        rootNode.setShadowMode(of.shadows == Shadows.NONE ? ShadowMode.Off : ShadowMode.CastAndReceive);
         DirectionalLight sun = new DirectionalLight(new Vector3f(-1f, -2f, -1f).normalizeLocal(), ColorRGBA.Gray);
         rootNode.addLight(sun);
         rootNode.addLight(new AmbientLight(ColorRGBA.DarkGray));
-        for (int i = 0; i < now.lamps; i++) {
-            Vector3f at = place(width);
+        Random random = new Random(SEED + 1);
+        float spacing = of.instances.spacing();
+        for (int i = 0; i < of.lamps; i++) {
+            Vector3f at = place(random, of.instances.width());
             lamps.add(i % 3 > 0 ? new PointLight(at, ColorRGBA.Blue, 2.5f * spacing)
                     : new SpotLight(at, new Vector3f(0.3f, -1f, 0.2f).normalizeLocal(), 4f * spacing, ColorRGBA.Green,
                             20f * FastMath.DEG_TO_RAD, 35f * FastMath.DEG_TO_RAD));
         }
         lamps.forEach(rootNode::addLight);
-        shadows = switch (now.shadows) {
+        shadows = switch (of.shadows) {
             case NONE, UNUSED -> null;
             case SUN -> {
                 DirectionalLightShadowRenderer made = new DirectionalLightShadowRenderer(assetManager, 512, 4);
@@ -380,17 +431,21 @@ public final class LitScenes extends SimpleApplication {
         }
     }
 
-    private void close(SpatialPool<Spatial> pool) {
-        pool.close();
-        instances.clear();
+    private void darken() {
         lamps.clear();
         if (shadows != null) {
             viewPort.removeProcessor(shadows);
         }
-        Node root = rootNode;
-        for (int i = root.getLocalLightList().size() - 1; i >= 0; i--) {
-            root.removeLight(root.getLocalLightList().get(i));
+        for (int i = rootNode.getLocalLightList().size() - 1; i >= 0; i--) {
+            rootNode.removeLight(rootNode.getLocalLightList().get(i));
         }
+    }
+
+    private void close(SpatialPool<Spatial> pool) {
+        pool.close();
+        live.clear();
+        darken();
+        shadows = null;
         frame();
     }
 }
