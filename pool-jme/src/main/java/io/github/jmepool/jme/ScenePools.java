@@ -146,7 +146,7 @@ public final class ScenePools implements AutoCloseable {
             swarm.checkSceneRoot();
         }
         scene.lifecycle.root(newRoot);
-        scene.forEachOpen(OpenPool::rootChanged);
+        scene.forEachOpen(pool -> pool.nodes.rootChanged());
         scene.forEachOpenSwarm(OpenUses::rootChanged);
     }
 

@@ -13,8 +13,8 @@ final class EndOfMany {
         this.latestUse = latestUse;
     }
 
-    /** Whether the instance's last use has ended in this call. */
-    boolean has(PoolEntry instance) {
-        return instance.use() == 0 && instance.detail().ended == this && instance.lastUse() <= latestUse;
+    /** Whether the use had begun when the call began. */
+    boolean covers(long use) {
+        return use <= latestUse;
     }
 }

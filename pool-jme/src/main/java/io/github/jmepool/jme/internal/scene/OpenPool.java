@@ -28,7 +28,6 @@ import io.github.jmepool.jme.internal.tree.InstanceTable;
 import io.github.jmepool.jme.internal.tree.Parking;
 import io.github.jmepool.jme.internal.tree.Placement;
 import io.github.jmepool.jme.internal.tree.PoolChunk;
-import io.github.jmepool.jme.internal.tree.PoolNode;
 import io.github.jmepool.jme.internal.tree.Seconds;
 import io.github.jmepool.jme.internal.work.BackgroundPool;
 import io.github.jmepool.jme.internal.work.PoolWork;
@@ -41,9 +40,6 @@ import org.jspecify.annotations.Nullable;
  * disposal, in this order below, then their part of each frame. A pool's settings outlive it. Render thread only.
  */
 public final class OpenPool implements BackgroundPool {
-    /** Chunks that are looked at in a frame for instances that have been parked for long. */
-    private static final int CHUNKS_PER_FRAME = 16;
-
     public final RegisteredPool registered;
     public final PoolHooks hooks;
     final String name;
@@ -54,6 +50,8 @@ public final class OpenPool implements BackgroundPool {
     public final PoolReset reset;
     public final Drawing drawing;
     public final MovedInstances moved;
+    /** Where instances are attached that are spawned without a parent. */
+    public final PoolNodes nodes;
     public final PoolWork work;
     final Scene scene;
     private final SceneFrame frame;
@@ -61,12 +59,6 @@ public final class OpenPool implements BackgroundPool {
     final InstanceTable<PoolEntry> table;
     private final Placement placement;
     private final NestedInstances nested;
-    /** Null until something is to be attached there: most of many pools share a node. */
-    private @Nullable PoolNode node;
-    /** Whether the next frame moves what is below shared nodes to its own. */
-    private boolean leavesShared;
-    /** Where instances are attached that are spawned without a parent; null when that is not known. */
-    private @Nullable Node root;
     private SpatialPoolSettings settings;
     /** Null where the settings have none. */
     private final @Nullable EndConditions endConditions;
@@ -105,6 +97,7 @@ public final class OpenPool implements BackgroundPool {
         endConditions = recycleWhen == null ? null : new EndConditions(recycleWhen, hooks, active);
         drawing = new Drawing(name, registered.prefab, active);
         moved = new MovedInstances(this, placement);
+        nodes = new PoolNodes(this, scene);
         listeners = InstanceListeners.of(scene.listeners, registered.listeners);
         // Empty at first: there are instances only once all of this object is there.
         core = ObjectPool.from(this::createNow)
@@ -202,18 +195,12 @@ public final class OpenPool implements BackgroundPool {
 
     private void updateDrawing() {
         // the renderer asks for it even where all instances are below nodes of the game
-        chosenRoot();
-        drawing.configure(settings, this::node, work, scene.shared.areMany(), this::drawsMany);
+        nodes.chosenRoot();
+        drawing.configure(settings, nodes::own, work, scene.shared.areMany(), nodes::leaveSharedSoon);
         if (drawing.drawsTogether()) {
-            leaveShared(node());
+            nodes.leaveShared();
         }
         updateHooked();
-    }
-
-    /** Instances that were drawn individually, as they were few, are drawn together now. */
-    private void drawsMany() {
-        leavesShared = true;
-        scene.open.works(this);
     }
 
     void listenersChanged() {
@@ -234,118 +221,13 @@ public final class OpenPool implements BackgroundPool {
         }
     }
 
-    /** The pool's own choice, otherwise the scene's: kept, as each spawn asks for it. */
     @Override
     public @Nullable Node chosenRoot() {
-        if (root == null) {
-            Node own = registered.root();
-            root = own != null ? own : scene.lifecycle.root();
-            if (node != null) {
-                node.root = root;
-            }
-        }
-        return root;
-    }
-
-    /** The pool's own node. */
-    private PoolNode node() {
-        PoolNode known = node;
-        if (known == null) {
-            known = new PoolNode(new PoolNode.Parts("pool " + name, "Pool '" + name + "'", this::parkedUntil, table,
-                    active::has, reset.eachUpdate(), drawing::drawsAll, shown -> { }, scene.roots));
-            known.root = root;
-            node = known;
-        }
-        return known;
-    }
-
-    /** Whether that is the pool's own node. */
-    boolean isNode(Spatial spatial) {
-        return spatial == node;
-    }
-
-    /** Another choice was made by the pool or the scene: moves what is in the scene along. */
-    public void rootChanged() {
-        root = null;
-        Node chosen = chosenRoot();
-        PoolNode own = node;
-        if (own != null) {
-            own.root = chosen;
-        }
-        if (chosen != null && own != null && own.getParent() != null && own.getParent() != chosen) {
-            phase.checkMayChange(name, "setRoot");
-            chosen.attachChild(own);
-            own.checkGrouped();
-            scene.open.works(this); // what draws at the old one is not needed any more
-        }
-        if (chosen != null) {
-            leaveShared(null);
-        }
-    }
-
-    /**
-     * Whether an instance in use may be attached to a node below that root that pools share, by a game that knows its
-     * former parent. The next frame moves what is drawn together to the pool's own.
-     */
-    boolean mayReturnBelow(Node root) {
-        if (drawing.drawsTogether()) {
-            drawsMany();
-        }
-        return chosenRoot() == root;
-    }
-
-    /**
-     * Takes the instances off the nodes that pools share.
-     *
-     * @param to shows those in use, unless the game has taken the shared node away; null for any below the root, where
-     *         those stay that are below it
-     */
-    private void leaveShared(@Nullable PoolNode to) {
-        for (PoolEntry instance : active.members()) {
-            PoolChunk chunk = instance.chunk;
-            PoolNode from = chunk == null ? null : chunk.owner();
-            if (from == null || from == node || instance.spatial.getParent() != chunk
-                    || (to == null ? from.root == root : from.getParent() != from.root)) {
-                continue;
-            }
-            boolean isShown = !instance.is(InstanceState.IDLE);
-            Node chosen = chosenRoot();
-            Node below = chosen == null ? from.requireRoot() : chosen;
-            placement.detach(instance, false);
-            if (isShown) {
-                (to == null ? nodeFor(instance, below) : to).show(instance, below);
-                drawing.attached(instance);
-            }
-        }
-    }
-
-    /** The node that shows the instance: that where it is parked, one that pools share, or the pool's own. */
-    private PoolNode nodeFor(PoolEntry instance, Node below) {
-        PoolChunk parkedIn = instance.chunk;
-        PoolNode found = parkedIn == null ? null : parkedIn.owner();
-        if (found != null && found != node && (drawing.drawsTogether()
-                || found.getParent() == null && !scene.shared.mayShow(this, found, below))) {
-            placement.detach(instance, false);
-            found = null;
-        }
-        if (found == null) {
-            found = scene.shared.of(this, below);
-        }
-        return found == null ? node() : found;
-    }
-
-    /** Until when what is parked now is kept attached, on the time of the frames. */
-    private long parkedUntil() {
-        return frame.time.nanos() + Seconds.nanos(settings.keepAttachedSeconds());
+        return nodes.chosenRoot();
     }
 
     public void checkThread(String action) {
         phase.checkThread(name, action);
-    }
-
-    private Node root() {
-        Node chosen = chosenRoot();
-        return chosen == null ? node().requireRoot() : chosen;
     }
 
     private PoolEntry createNow() {
@@ -517,7 +399,7 @@ public final class OpenPool implements BackgroundPool {
     private Node checkSpawn(@Nullable Node parent, @Nullable Vector3f at, @Nullable Quaternion turn) {
         phase.checkMayAttach(name);
         Placement.checkPlace(name, at, turn);
-        return parent == null ? root() : parent;
+        return parent == null ? nodes.requireRoot() : parent;
     }
 
     /** Where the instances in use are, by their world translations or bounds. */
@@ -587,7 +469,7 @@ public final class OpenPool implements BackgroundPool {
             spatial.setLocalRotation(turn);
         }
         if (isRoot) {
-            nodeFor(instance, under).show(instance, under);
+            nodes.show(instance, under);
         } else {
             placeUnder(instance, under);
         }
@@ -661,7 +543,7 @@ public final class OpenPool implements BackgroundPool {
     public void recycle(PoolEntry instance) {
         checkThread("recycle");
         checkNotBusy(instance);
-        if (!hasEndedWithOthers(instance)) {
+        if (!instance.hasEndedIn(scene.endOfMany)) {
             endUseOrThrow(instance, EndReason.RECYCLED);
             resetWhenPossible(instance);
         }
@@ -669,15 +551,11 @@ public final class OpenPool implements BackgroundPool {
 
     /** Recycles as {@link #recycle(PoolEntry)} does, if the instance is in that use; throws otherwise. */
     public void recycle(PoolEntry instance, long useId) {
-        if (instance.useId() == useId || useId == instance.lastUse() && hasEndedWithOthers(instance)) {
+        if (instance.useId() == useId || useId == instance.lastUse() && instance.hasEndedIn(scene.endOfMany)) {
             recycle(instance);
         } else {
             throw instance.stale(useId);
         }
-    }
-
-    private boolean hasEndedWithOthers(PoolEntry instance) {
-        return scene.endOfMany != null && scene.endOfMany.has(instance);
     }
 
     /** Recycles an instance, also one whose end was asked for; does nothing if it is idle already, or gone. */
@@ -735,7 +613,7 @@ public final class OpenPool implements BackgroundPool {
         if (instance.is(InstanceState.ENDING)) {
             EndOfMany meanwhile = scene.endOfMany;
             EndOfMany ended = instance.detail().ended;
-            if (ended != null && ended.has(instance)) {
+            if (instance.hasEndedIn(ended)) {
                 scene.endOfMany = ended;
             }
             try {
@@ -851,7 +729,8 @@ public final class OpenPool implements BackgroundPool {
                 return;
             }
             if (outcome != ResetOutcome.DISCARD) {
-                park(instance);
+                nodes.park(instance, settings);
+                reset.idles(instance);
             }
         } catch (Throwable problem) {
             discardAfter(problem, instance);
@@ -888,17 +767,6 @@ public final class OpenPool implements BackgroundPool {
         }
         notified.afterReset(instance.view);
         return !instance.is(InstanceState.GONE);
-    }
-
-    private void park(PoolEntry instance) {
-        PoolChunk chunk = instance.chunk;
-        if (chunk != null && settings.keepAttached() && instance.parkable && instance.spatial.getParent() == chunk
-                && !chunk.isGrouped()) {
-            chunk.park(instance, parkedUntil());
-        } else {
-            placement.detach(instance, settings.keepSiblingOrder());
-        }
-        reset.idles(instance);
     }
 
     /**
@@ -1005,10 +873,7 @@ public final class OpenPool implements BackgroundPool {
         try {
             reset.lookAtBegun();
             PoolRenderer renderer = drawing.renderer();
-            if (leavesShared) {
-                leavesShared = false;
-                leaveShared(node());
-            }
+            nodes.frame();
             if (renderer != null) {
                 renderer.frame(scene.shared.areMany());
             }
@@ -1023,44 +888,13 @@ public final class OpenPool implements BackgroundPool {
         return active.isEmpty() && (renderer == null || renderer.isAtRest()) || !worksInFrames();
     }
 
-    /** Something above the pool's own node has changed. */
-    void checkGrouped() {
-        if (node != null) {
-            node.checkGrouped();
-        }
-    }
-
-    /** Detaches some of what has been parked for long. */
-    void sweep(Failures failures) {
-        if (node == null) {
-            return;
-        }
-        try {
-            node.sweep(frame.time.nanos(), CHUNKS_PER_FRAME, core.activeCount());
-            PoolRenderer renderer = drawing.renderer();
-            if (renderer == null || renderer.drawsFew() || renderer.isAtRest()) {
-                // attached again after the batches, its instances would be updated after them
-                node.leaveIfEmpty();
-            }
-        } catch (Throwable problem) {
-            failures.add(problem);
-        }
-    }
-
-    /** Whether nothing is parked, and nothing will be until a use begins. */
-    boolean isSwept() {
-        return active.isEmpty() && (node == null || node.getQuantity() == 0 && node.getParent() == null);
-    }
-
     void close() {
         Failures failures = new Failures();
         failures.run(work::abandonOrders);
         failures.run(() -> recycleAll(EndReason.POOL_CLOSED));
         failures.run(core::close);
         failures.run(drawing::close);
-        if (node != null) {
-            failures.run(node::removeFromParent);
-        }
+        failures.run(nodes::close);
         failures.run(work::close);
         failures.run(reset::close);
         failures.throwFirst();

@@ -103,7 +103,7 @@ final class OpenPools {
         for (int place = 0; place < places.end(); place++) {
             OpenPool pool = pools[place];
             if (pool != null) {
-                pool.checkGrouped();
+                pool.nodes.checkGrouped();
             }
         }
     }

@@ -69,6 +69,11 @@ public final class PoolEntry extends InstanceData {
         }
     }
 
+    /** Whether its last use has ended in that call, which ends others as well. */
+    boolean hasEndedIn(@Nullable EndOfMany call) {
+        return call != null && use() == 0 && detail().ended == call && call.covers(lastUse());
+    }
+
     /** Refuses what is for instances in use only. */
     public void checkUse() {
         if (!isActive()) {

@@ -261,7 +261,7 @@ public final class RegisteredPool implements MissedNodes.Pool {
         }
         root = newRoot;
         if (openPool != null) {
-            openPool.rootChanged();
+            openPool.nodes.rootChanged();
         }
     }
 

@@ -136,9 +136,9 @@ public final class SceneFrame {
                 break;
             }
             OpenPool pool = open.at(place);
-            pool.sweep(failures);
+            pool.nodes.sweep(failures);
             sweptAt = place + 1;
-            if (pool.isSwept()) {
+            if (pool.nodes.isSwept()) {
                 open.attached.remove(place);
             } else if (first < 0) {
                 first = place;

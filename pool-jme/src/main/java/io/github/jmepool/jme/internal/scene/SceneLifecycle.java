@@ -75,7 +75,7 @@ public final class SceneLifecycle {
                 throw new IllegalArgumentException("Pool '" + pool.name + "': '" + chosen + "' can't be its root, as"
                         + " it is part of " + above + "; choose a node that is not below the pool's own instances");
             }
-            if (openPool.isNode(at) || !isPooled && scene.shared.has(at)) {
+            if (openPool.nodes.isOwn(at) || !isPooled && scene.shared.has(at)) {
                 throw new IllegalArgumentException("Pool '" + pool.name + "': '" + chosen + "' can't be its root, as"
                         + " it is part of a pool's own structure; choose a node of the game");
             }

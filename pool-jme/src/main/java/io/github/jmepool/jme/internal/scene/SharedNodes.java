@@ -59,7 +59,7 @@ final class SharedNodes {
         }
         PoolNode made = new PoolNode(new PoolNode.Parts("pools", "All pools",
                 () -> scene.frame.time.nanos() + KEPT_NANOS, scene.table,
-                instance -> ((PoolEntry) instance).openPool.mayReturnBelow(root),
+                instance -> ((PoolEntry) instance).openPool.nodes.mayReturnBelow(root),
                 pool.reset.development ? scene.open::lookAtBegun : null, () -> false,
                 shown -> know(shown, known), scene.roots));
         made.root = root;
