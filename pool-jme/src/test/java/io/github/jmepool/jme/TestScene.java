@@ -193,7 +193,7 @@ public final class TestScene {
 
     /** Why no prewarm has drawn the pool's prefab before it is first drawn, and the remedy; null when one has. */
     public static String notWarmedUp(SpatialPool<?> pool) {
-        return pool.requireOpen("test").work.notWarmedUp();
+        return pool.requireOpen("test").work.warmUps.missing();
     }
 
     /** The copy of the prefab that a pool clones. */

@@ -179,14 +179,14 @@ public final class ShaderWatch implements Predicate<Geometry> {
         if (shaders > before && geometry != null) {
             long nanos = clock.getAsLong() - since;
             PoolWork pool = pools == null ? null : pools.developed(geometry);
-            if (pool != null && !pool.warmsUpAgain()) {
+            if (pool != null && !pool.warmUps.areRepeated()) {
                 report(rendering, pool, geometry, TimeUnit.NANOSECONDS.toMillis(nanos));
             }
         }
     }
 
     private void report(RenderManager rendering, PoolWork pool, Geometry geometry, long millis) {
-        String remedy = pool.notWarmedUp();
+        String remedy = pool.warmUps.missing();
         if (remedy != null) {
             if (isNew(pool.name())) {
                 LOG.log(Level.INFO, "Pool ''{0}'': ''{1}'' was first drawn at run time: {2} ms to draw it, with the"

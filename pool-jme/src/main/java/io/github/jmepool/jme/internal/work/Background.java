@@ -326,7 +326,7 @@ public final class Background {
                 carryOut(request);
             }
             if (preloader.wasRestarted()) {
-                pools.forEach(PoolWork::warmUpAgain);
+                pools.forEach(pool -> pool.warmUps.repeat());
             }
             drain();
             boolean counted = sizing.exchange.wantsCounts();

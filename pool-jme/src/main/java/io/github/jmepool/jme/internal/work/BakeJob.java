@@ -93,7 +93,7 @@ final class BakeJob<T> implements Job {
     private void end() {
         if (!isOver) {
             isOver = true;
-            pool.bakingIsOver();
+            pool.warmUps.bakingIsOver();
         }
     }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.internal.work;
 
-import com.jme3.renderer.RenderManager;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
@@ -31,6 +30,7 @@ public final class PoolWork {
     final Lane lane;
     final Worker worker;
     final Preloader preloader;
+    public final ShaderWarmUps warmUps;
     private final BackgroundPool pool;
     private final ObjectPool<?> core;
     /** The pool's prefab when it was opened; it may have another one since. */
@@ -38,7 +38,6 @@ public final class PoolWork {
     private final CostMeter meter = new CostMeter();
     private final NativeObjectLedger ledger;
     private final WorkQueue queue;
-    private final WarmUpDrawer drawer;
     private final SizingExchange sizing;
     /** The work of all open pools. */
     private final Collection<PoolWork> all;
@@ -56,15 +55,6 @@ public final class PoolWork {
     private int takenSinceCount;
     /** The number that was made ahead of need since. */
     private int adoptedSinceCount;
-    /** How many bakings go on, each of which makes what the warm-up is to draw. */
-    private int bakings;
-    private @Nullable WarmUpJob warmUp;
-    /** The signature of what the warm-up draws, besides the samples. */
-    private List<Object> signature = List.of();
-    /** Whether no viewport showed the pool's node when it was last to be warmed up. */
-    private boolean unseen;
-    /** Whether the warm-up repeats one, as the application has restarted. */
-    private boolean again;
     private boolean closed;
 
     PoolWork(BackgroundPool pool, WorkQueue queue, Preloader preloader, WarmUpDrawer drawer, Worker worker,
@@ -74,10 +64,10 @@ public final class PoolWork {
         prefab = pool.prefab();
         this.queue = queue;
         this.preloader = preloader;
-        this.drawer = drawer;
         this.worker = worker;
         this.sizing = sizing;
         this.all = all;
+        warmUps = new ShaderWarmUps(this, pool, drawer);
         ledger = queue.ledger;
         lane = queue.lane(name());
         ledger.keep(prefab);
@@ -256,13 +246,7 @@ public final class PoolWork {
         } finally {
             uploading = false;
         }
-        WarmUpJob drawing = newWarmUp(null);
-        if (drawing != null) {
-            drawing.runNow();
-            if (isBaking()) {
-                placeWarmUp();
-            }
-        }
+        warmUps.runNow();
     }
 
     /**
@@ -273,7 +257,7 @@ public final class PoolWork {
      * @param missing how many instances the pool lacks at the moment of the call; 0 or less if none
      */
     private void order(Prewarm task, IntSupplier missing) {
-        WarmUpJob drawing = newWarmUp(task);
+        WarmUpJob drawing = warmUps.prepare(task);
         if (drawing != null) {
             task.add(0, drawing.steps(), drawing::place);
         }
@@ -288,84 +272,6 @@ public final class PoolWork {
         clones.removeIf(CloneJob::isOver);
         clones.add(job);
         job.place();
-    }
-
-    /**
-     * Returns why no prewarm has drawn a copy of the prefab as the scene would draw it.
-     *
-     * @return the cause and the remedy; null when all of it was drawn
-     */
-    public @Nullable String notWarmedUp() {
-        if (warmUp != null && warmUp.isComplete()) {
-            return null;
-        }
-        if (warmUp != null) {
-            return warmUp.isOver() ? "drawings of its prewarm failed or were left out: prewarm it again"
-                    : "its prewarm was not over yet: call prewarmNow() once all pools are registered, or wait for a"
-                    + " PrewarmTask";
-        }
-        if (unseen) {
-            return "no enabled viewport showed the node that it spawns under when it was prewarmed: prewarm it once"
-                    + " one does";
-        }
-        return preloads() ? "set prewarm(n), or call prewarmNow() once all pools are registered"
-                : "set preloadOnPrewarm(true), and prewarm(n)";
-    }
-
-    /** Makes a shader warm-up and ends the one before; null if that has drawn the same, or nothing would show it. */
-    private @Nullable WarmUpJob newWarmUp(@Nullable Prewarm task) {
-        RenderManager manager = preloader.drawingManager();
-        Node node = pool.chosenRoot();
-        if (manager == null || node == null || !preloads()) {
-            return null;
-        }
-        List<WarmUpDrawer.View> views = drawer.views(manager, node);
-        List<Object> wanted = drawer.signature(manager, views, node);
-        unseen = views.isEmpty();
-        boolean isDrawn = warmUp != null && warmUp.isComplete() && wanted.equals(signature) && !isBaking()
-                && warmUp.hasDrawn(samples());
-        if (unseen || isDrawn) {
-            return null;
-        }
-        endWarmUp();
-        again = false;
-        signature = wanted;
-        warmUp = new WarmUpJob(this, manager, drawer, node, views, task);
-        return warmUp;
-    }
-
-    /** Queues what was drawn before: its shaders are lost, as the application has restarted. */
-    void warmUpAgain() {
-        if (warmUp != null) {
-            endWarmUp();
-            warmUp = null;
-            again = placeWarmUp();
-        }
-    }
-
-    /** Returns false if there is nothing to draw. */
-    private boolean placeWarmUp() {
-        WarmUpJob drawing = newWarmUp(null);
-        if (drawing != null) {
-            drawing.place();
-        }
-        return drawing != null;
-    }
-
-    /**
-     * Returns whether shaders are being compiled again after a restart of the application.
-     *
-     * @return true from the first frame until all that was compiled before is compiled again
-     */
-    public boolean warmsUpAgain() {
-        return again && warmUp != null && !warmUp.isOver();
-    }
-
-    /** Another one takes its place, or the pool is about to be closed. */
-    private void endWarmUp() {
-        if (warmUp != null) {
-            warmUp.end();
-        }
     }
 
     /** The pool is counted for its sizing policy. */
@@ -431,7 +337,7 @@ public final class PoolWork {
 
     /** Fails the unfinished prewarms of a pool that is about to be closed, before its hooks run. */
     public void abandonOrders() {
-        endWarmUp();
+        warmUps.end();
         if (!clones.isEmpty()) {
             PoolClosedException closing = new PoolClosedException(name(),
                     "the pool was closed while it was being prewarmed");
@@ -448,7 +354,7 @@ public final class PoolWork {
     }
 
     /** Whether the settings want new instances uploaded before they are handed over. */
-    private boolean preloads() {
+    boolean preloads() {
         return pool.settings().preloadOnPrewarm();
     }
 
@@ -491,21 +397,8 @@ public final class PoolWork {
      * @param then receives the result on the render thread, as one unit, unless the pool was closed meanwhile
      */
     public <T> void bake(Function<Spatial, T> bake, Consumer<T> then) {
-        bakings++;
+        warmUps.bakingBegins();
         new BakeJob<>(this, frozen(pool.bakesOffThread()), bake, then).place();
-    }
-
-    /** Whether the samples are still to come, or others than those of now. */
-    boolean isBaking() {
-        return bakings > 0;
-    }
-
-    /** One of the bakings has ended, and all is uploaded that it has made. */
-    void bakingIsOver() {
-        bakings--;
-        if (warmUp != null) {
-            warmUp.bakingIsOver();
-        }
     }
 
     /**

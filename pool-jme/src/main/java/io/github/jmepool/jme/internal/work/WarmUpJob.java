@@ -63,7 +63,7 @@ final class WarmUpJob implements Job {
 
     /** It draws once all is there that it is to draw. */
     void place() {
-        waits = pool.isBaking();
+        waits = pool.warmUps.isBaking();
         if (!waits) {
             pool.lane.offer(this);
         }

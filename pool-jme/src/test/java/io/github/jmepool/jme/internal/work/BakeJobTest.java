@@ -54,9 +54,9 @@ class BakeJobTest {
         pool.<String>bake(copy -> {
             throw new CancellationException();
         }, baked::add);
-        assertThat(pool.isBaking()).isTrue();
+        assertThat(pool.warmUps.isBaking()).isTrue();
         work();
-        assertThat(pool.isBaking()).isFalse();
+        assertThat(pool.warmUps.isBaking()).isFalse();
         pool.bake(copy -> "another", baked::add);
         work();
         assertThat(baked).containsExactly("another");
@@ -77,6 +77,6 @@ class BakeJobTest {
         work();
         assertThat(listener.failures).containsExactly(pool.name() + ": baking of the prefab");
         assertThat(task.isDone()).isTrue();
-        assertThat(pool.notWarmedUp()).isNull();
+        assertThat(pool.warmUps.missing()).isNull();
     }
 }
