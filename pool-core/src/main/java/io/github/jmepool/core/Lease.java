@@ -48,7 +48,7 @@ public final class Lease<T> implements AutoCloseable {
      * {@link ClosePolicy#ABANDON} has left to its user stays with the user.
      *
      * @throws StaleUseException if the use was ended in another way, and perhaps the object has a new user
-     * @throws WrongThreadException if the pool is confined to another thread
+     * @throws WrongThreadException if the pool is confined to another thread, which can still close the lease
      * @throws PoolClosedException if the pool was closed meanwhile, and has disposed of the object
      */
     @Override
@@ -61,7 +61,12 @@ public final class Lease<T> implements AutoCloseable {
     private void end() {
         if (!closed) {
             closed = true;
-            owner.release(object, useId);
+            try {
+                owner.release(object, useId);
+            } catch (WrongThreadException refused) {
+                closed = false; // the use goes on, and the pool's thread can still end it
+                throw refused;
+            }
         }
     }
 }

@@ -370,6 +370,21 @@ final class ObjectPoolTest {
     }
 
     @Test
+    void aLeaseClosedOnAnotherThreadCanBeClosedOnItsOwn() throws Exception {
+        ObjectPool<Object> pool = ObjectPool.from((Supplier<Object>) Object::new).build();
+        Lease<Object> lease = pool.lease();
+        assertThatThrownBy(() -> OtherThread.call(() -> {
+            lease.close();
+            return null;
+        })).hasCauseInstanceOf(WrongThreadException.class);
+        assertThat(pool.activeCount()).isOne();
+        lease.close();
+        assertThat(pool.activeCount()).isZero();
+        lease.close();
+        assertThat(pool.idleCount()).isOne();
+    }
+
+    @Test
     void aClosedPoolStillBelongsToItsThread() throws Exception {
         ObjectPool<Object> pool = ObjectPool.from((Supplier<Object>) Object::new).build();
         Object bullet = pool.acquire();

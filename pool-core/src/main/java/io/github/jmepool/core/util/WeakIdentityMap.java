@@ -27,11 +27,12 @@ public final class WeakIdentityMap<V> {
      * @param key the object
      * @param value its value, not null
      */
-    public void put(Object key, V value) {
+    public synchronized void put(Object key, V value) {
         removeCollected();
-        // Two references to one object are not equal, so it would be there twice.
-        values.remove(new Asked(key));
-        values.put(new Held(key, collected), value);
+        // Two references to one object are not equal, so it would be there twice, also if two threads put it at once.
+        if (values.replace(new Asked(key), value) == null) {
+            values.put(new Held(key, collected), value);
+        }
     }
 
     /**

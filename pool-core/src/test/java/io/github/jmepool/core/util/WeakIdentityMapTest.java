@@ -3,10 +3,17 @@ package io.github.jmepool.core.util;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 class WeakIdentityMapTest {
+    private static final int THREADS = 4;
+    private static final int PUTS = 50_000;
+
     private final WeakIdentityMap<String> map = new WeakIdentityMap<>();
 
     @Test
@@ -24,6 +31,29 @@ class WeakIdentityMapTest {
         map.remove(one);
         assertThat(map.size()).isZero();
         assertThat(map.get(one)).isNull();
+    }
+
+    @Test
+    void anObjectIsThereOnceHoweverManyThreadsPutIt() throws Exception {
+        Object key = new Object();
+        map.put(key, "value");
+        ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+        try {
+            List<Future<Integer>> all = threads.invokeAll(Collections.nCopies(THREADS, () -> {
+                int missing = 0;
+                for (int i = 0; i < PUTS; i++) {
+                    map.put(key, "value");
+                    missing += map.get(key) == null ? 1 : 0;
+                }
+                return missing;
+            }));
+            for (Future<Integer> missing : all) {
+                assertThat(missing.get()).as("times that it was missing").isZero();
+            }
+        } finally {
+            threads.shutdown();
+        }
+        assertThat(map.size()).isOne();
     }
 
     @Test
