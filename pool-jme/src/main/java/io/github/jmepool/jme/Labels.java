@@ -85,7 +85,7 @@ public final class Labels extends HandlePool {
         long handle = open.spawn(position, color, style, refuses);
         try {
             if (handle != 0) {
-                open.setText(open.slot(handle), text);
+                open.setText(handle, text);
             }
         } catch (Throwable e) {
             // the game's CharSequence has thrown: a label without a text is not kept
@@ -230,7 +230,8 @@ public final class Labels extends HandlePool {
     public void setText(long handle, CharSequence text) {
         checkText("setText", text);
         OpenLabels open = registered.open(handle, "setText");
-        open.setText(slot(open, handle, "setText", false), text);
+        slot(open, handle, "setText", false);
+        open.setText(handle, text);
     }
 
     /**
@@ -314,7 +315,8 @@ public final class Labels extends HandlePool {
 
     /**
      * Has a label follow a spatial, to where that is when the frame is rendered. If the spatial is an instance of a
-     * pool, or part of one, the label is recycled after the end of its use, and not drawn from then on.
+     * pool, or part of one, the label is recycled after the end of its use, and not drawn from then on. Labels below
+     * the guiNode, whose positions are pixels, follow what is below it: no camera projects a body of the scene there.
      *
      * @param handle the handle
      * @param spatial what it follows

@@ -19,6 +19,7 @@ import io.github.jmepool.jme.internal.scene.PoolReset;
 import io.github.jmepool.jme.internal.scene.Scene;
 import io.github.jmepool.jme.internal.scene.SceneFrame;
 import io.github.jmepool.jme.internal.scene.SceneListeners;
+import io.github.jmepool.jme.internal.swarm.OpenLabels;
 import io.github.jmepool.jme.internal.tree.PoolChunk;
 import io.github.jmepool.jme.internal.work.BackgroundHands;
 import io.github.jmepool.jme.reset.ResetScope;
@@ -200,6 +201,11 @@ public final class TestScene {
     @SuppressWarnings("unchecked") // It is of the prefab's class.
     public static <S extends Spatial> S prefabOf(SpatialPool<S> pool) {
         return (S) pool.registered.prefab;
+    }
+
+    /** What labels are while their scene is open. */
+    public static OpenLabels openOf(Labels labels) {
+        return labels.registered.requireOpen("test");
     }
 
     /** What is behind the pools of a scene. */

@@ -20,10 +20,10 @@ import java.util.Arrays;
 
 /** The labels of one set: texts and bars, whose numbers {@link LabelArrays} have. */
 public final class OpenLabels extends OpenUses {
-    /** After which time its origin moves, so that a float of seconds is exact to a tenth of a millisecond. */
+    /** The time after which the origin moves, so that a float of seconds is exact to a tenth of a millisecond. */
     private static final long LONG_TIME = 1_000_000_000_000L;
 
-    private final LabelArrays arrays;
+    final LabelArrays arrays;
     private final TextLayout text;
     private final LabelBatches batches;
     private final LabelLook look;
@@ -79,9 +79,13 @@ public final class OpenLabels extends OpenUses {
                 : seconds() - arrays.begun(slot) + seconds);
     }
 
-    public void setText(int slot, CharSequence string) {
+    /** Draws a text, unless its own characters, which are the game's code, have ended the use. */
+    public void setText(long handle, CharSequence string) {
         text.set(string);
-        arrays.write(slot, text);
+        int slot = slot(handle);
+        if (slot >= 0) {
+            arrays.write(slot, text);
+        }
     }
 
     public void setText(int slot, double number, int decimals) {

@@ -15,13 +15,17 @@ final class TextLayout {
     /** Numbers beyond are shown as this one. */
     private static final double MOST = 1e15;
     private static final String DIGITS = "0123456789";
+    /** The size of the array for texts at first: more than a number has. */
+    private static final int MOST_DIGITS = 64;
+    /** Takes the place of that array while a text is read. */
+    private static final char[] NONE = {};
 
     private final BitmapCharacterSet characters;
     private final @Nullable BitmapCharacter[] latin = new BitmapCharacter[LATIN];
     private final GlyphRuns[] pages;
     /** The glyphs of the text in each page, then where the next of them is written. */
     private final int[] counts;
-    private char[] text = new char[64];
+    private char[] text = new char[MOST_DIGITS];
     private int length;
 
     TextLayout(BitmapFont font, GlyphRuns[] pages) {
@@ -33,22 +37,19 @@ final class TextLayout {
         }
     }
 
+    /** Takes a text, whose characters are the game's code: that may set another one while it is read. */
     void set(CharSequence string) {
         int most = string.length();
-        reserve(most);
+        char[] read = most <= text.length ? text : new char[most << 1];
+        text = NONE;
         for (int i = 0; i < most; i++) {
-            text[i] = string.charAt(i);
+            read[i] = string.charAt(i);
         }
+        text = read;
         length = most;
     }
 
-    private void reserve(int wanted) {
-        if (wanted > text.length) {
-            text = Arrays.copyOf(text, wanted << 1);
-        }
-    }
-
-    /** A number without a String, rounded half up. */
+    /** Takes a number, rounded half up, without a String. */
     void set(double number, int decimals) {
         if (!(Math.abs(number) <= Double.MAX_VALUE)) {
             set(Double.isNaN(number) ? "NaN" : number > 0 ? "Infinity" : "-Infinity");
@@ -65,6 +66,9 @@ final class TextLayout {
         if (part == unit) {
             whole++;
             part = 0;
+        }
+        if (text.length < MOST_DIGITS) {
+            text = new char[MOST_DIGITS];
         }
         length = 0;
         if (number < 0 && (whole != 0 || part != 0)) {

@@ -34,7 +34,7 @@ class LabelArraysTest {
     private final TextLayout text = new TextLayout(font, arrays.pages);
 
     /** What is drawn of a page, row by row. */
-    private static List<String> drawn(LabelArrays of, int page) {
+    static List<String> drawn(LabelArrays of, int page) {
         GlyphRows rows = of.pages[page].rows;
         List<String> drawn = new ArrayList<>();
         for (int row = 0; row < rows.count; row++) {
