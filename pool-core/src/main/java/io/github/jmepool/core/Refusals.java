@@ -32,10 +32,7 @@ final class Refusals<T> {
     }
 
     void checkName(PoolSettings changed) {
-        if (!Check.notNull("settings", changed).name().equals(pool.name())) {
-            throw new IllegalArgumentException("Pool '" + pool.name() + "' can't be renamed to '" + changed.name()
-                    + "'; make the settings with settings().toBuilder()");
-        }
+        Check.sameName("Pool '" + pool.name() + "'", pool.name(), Check.notNull("settings", changed).name());
     }
 
     PoolException inUse(int active) {
@@ -60,7 +57,8 @@ final class Refusals<T> {
                 + (counts.disposing > 0 ? " and " + counts.disposing + " being disposed of" : "") + ", with "
                 + (byActive ? "maxActive " + settings.maxActive() : "maxTotal " + settings.maxTotal())
                 + "; release objects, raise the limit with configure(), choose another ExhaustionPolicy than "
-                + settings.exhaustion() + ", or call tryAcquire() or trySpawn(), which return null then");
+                + settings.exhaustion()
+                + ", or call tryAcquire() or trySpawn(), which return null then, or 0 as a handle");
     }
 
     PoolException waitingForItself() {

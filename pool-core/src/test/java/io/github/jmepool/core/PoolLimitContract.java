@@ -166,7 +166,7 @@ abstract class PoolLimitContract extends PoolUseContract {
         assertThatThrownBy(pool::acquire).isExactlyInstanceOf(PoolExhaustedException.class)
                 .hasMessage("Pool 'bullet': the pool is exhausted: 2 active and 2 in all, with maxActive 2; release"
                         + " objects, raise the limit with configure(), choose another ExhaustionPolicy than THROW, or"
-                        + " call tryAcquire() or trySpawn(), which return null then");
+                        + " call tryAcquire() or trySpawn(), which return null then, or 0 as a handle");
         pool.configure(pool.settings().toBuilder().maxActive(10).maxTotal(10).build());
         acquire(pool, 1);
         pool.configure(pool.settings().toBuilder().maxActive(3).maxTotal(3).build());

@@ -22,7 +22,6 @@ import io.github.jmepool.jme.internal.prefab.PrefabCheck;
 import io.github.jmepool.jme.internal.prefab.PrefabSettings;
 import io.github.jmepool.jme.internal.scene.EngineCheck;
 import io.github.jmepool.jme.internal.scene.FactoryCheck;
-import io.github.jmepool.jme.internal.scene.OpenPool;
 import io.github.jmepool.jme.internal.scene.PoolEntry;
 import io.github.jmepool.jme.internal.scene.PoolIndex;
 import io.github.jmepool.jme.internal.scene.RegisteredSwarm;

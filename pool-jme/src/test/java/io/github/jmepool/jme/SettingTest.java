@@ -161,10 +161,10 @@ class SettingTest {
             "instanced | 1 | must be true or false but was '1'",
             "exhaustion | refuse | must be one of GROW, THROW, REUSE_OLDEST, REUSE_CHOSEN but was 'refuse'",
             "exhaustion | RETURN_NULL | must be one of GROW, THROW, REUSE_OLDEST, REUSE_CHOSEN but was 'RETURN_NULL';"
-                    + " write THROW and call trySpawn, which returns null at a limit",
+                    + " write THROW and call trySpawn, which returns null at a limit, or 0 as a handle",
             "growth | fixedStep | 'fixedStep' needs a 'step'; write for instance 'fixedStep step=8'",
             "growth | fixedStep step=0 | step must be from 1 to 1000000 but was 0",
-            "growth | fixedStep step=8 step=9 | step is given twice",
+            "growth | fixedStep step=8 step=9 | step is given twice; remove one of them",
             "growth | fixedStep step | step must be a number but was ''",
             "growth | one step=8 | step is no parameter of 'one'; write for instance 'one'",
             "recycleWhen | whenever | must be one of never, particlesBurntOut, soundEnded, animationDone but was"

@@ -28,6 +28,21 @@ public final class Check {
     }
 
     /**
+     * Refuses settings of another name.
+     *
+     * @param pool whose settings they are to be, as messages name it
+     * @param name its name
+     * @param given that of the settings
+     * @throws IllegalArgumentException if they differ
+     */
+    public static void sameName(String pool, String name, String given) {
+        if (!given.equals(name)) {
+            throw new IllegalArgumentException(pool + " can't be renamed to '" + given
+                    + "'; make the settings with settings().toBuilder()");
+        }
+    }
+
+    /**
      * Refuses null.
      *
      * @param name the argument

@@ -33,14 +33,14 @@ final class AtomicFile {
         Path target = file.toAbsolutePath();
         Path folder = target.getParent();
         if (folder == null || Files.isDirectory(target)) {
-            throw new IOException("it is a folder");
+            throw new IOException("it is a folder; name a file in it");
         }
         if (!Files.isDirectory(folder)) {
             throw new IOException("there is no folder '" + (file.getParent() == null ? folder : file.getParent())
-                    + "'");
+                    + "'; make it first");
         }
         if (Files.exists(target) && !Files.isRegularFile(target)) {
-            throw new IOException("it is not a regular file");
+            throw new IOException("it is not a regular file; choose another one");
         }
         if (Files.exists(target) && !Files.isWritable(target)) {
             throw new IOException("it is read-only; make it writable, or check it out of the version control first");

@@ -28,9 +28,13 @@ public record Preset(List<PoolPreset> pools) {
         Set<String> names = new HashSet<>();
         for (PoolPreset pool : pools) {
             if (!names.add(pool.name())) {
-                throw new IllegalArgumentException("pool '" + pool.name() + "' is given twice");
+                throw new IllegalArgumentException(twice(pool));
             }
         }
+    }
+
+    static String twice(PoolPreset pool) {
+        return "pool '" + pool.name() + "' is given twice; remove one of them";
     }
 
     /**

@@ -38,10 +38,11 @@ final class PresetReader {
     private static final int MOST_POOLS = 10_000;
     /** Where Gson's message has the place; the rest of it is about Gson's own settings. */
     private static final Pattern PLACE = Pattern.compile("^(Use JsonReader.*|.*) at line (\\d+) column (\\d+)");
+    private static final String NAME = "name";
     private static final List<String> ROOT_FIELDS = List.of("version", "pools");
     /** The fields of a pool that are no settings, and the settings. */
     private static final List<String> POOL_FIELDS =
-            Stream.concat(Stream.of("name", "prefab"), Setting.all().stream().map(Setting::key))
+            Stream.concat(Stream.of(NAME, "prefab"), Setting.all().stream().map(Setting::key))
                     .collect(Collectors.toUnmodifiableList());
 
     private final JsonReader json;
@@ -59,7 +60,7 @@ final class PresetReader {
         try {
             return reader.preset();
         } catch (CharacterCodingException e) {
-            throw new PresetException(source, "", "is not UTF-8", e);
+            throw new PresetException(source, "", "is not UTF-8; save it in that encoding", e);
         } catch (MalformedJsonException | EOFException | IllegalStateException | NumberFormatException e) {
             throw reader.refused(reader.json.getPath(), "not a readable preset: " + malformed(e), e);
         } catch (IOException e) {
@@ -88,13 +89,11 @@ final class PresetReader {
             expect(JsonToken.NUMBER, "a number");
             String version = json.nextString();
             if (Double.parseDouble(version) != Preset.VERSION) {
-                throw refused("version " + version + " is unknown; this release reads version "
-                        + Preset.VERSION);
+                throw refused("version " + version + " is unknown, as this release reads version " + Preset.VERSION
+                        + "; save the preset with this release");
             }
         });
-        if (json.peek() != JsonToken.END_DOCUMENT) {
-            throw refused("$", "something follows the preset's end", null);
-        }
+        expect(JsonToken.END_DOCUMENT, "the end");
         return new Preset(List.copyOf(pools.values()));
     }
 
@@ -105,10 +104,11 @@ final class PresetReader {
             String path = json.getPath();
             PoolPreset pool = pool(path);
             if (pools.putIfAbsent(pool.name(), pool) != null) {
-                throw refused(path, "pool '" + pool.name() + "' is given twice", null);
+                throw refused(path, Preset.twice(pool), null);
             }
             if (pools.size() > MOST_POOLS) {
-                throw refused(path, "there are more than " + MOST_POOLS + " pools", null);
+                throw refused(path, "there are more than " + MOST_POOLS
+                        + " pools; spread them over several presets", null);
             }
         }
         json.endArray();
@@ -120,14 +120,14 @@ final class PresetReader {
         object(POOL_FIELDS, 1, key -> {
             Setting<?> setting = Setting.of(key);
             if (setting == null) {
-                texts.put(key, text());
+                texts.put(key, text(key));
             } else {
                 values.put(setting, plain());
             }
         });
         try {
             SpatialPoolSettings.Builder builder =
-                    SpatialPoolSettings.builder(Objects.requireNonNull(texts.get("name"))).source(SettingSource.PRESET);
+                    SpatialPoolSettings.builder(Objects.requireNonNull(texts.get(NAME))).source(SettingSource.PRESET);
             values.forEach((setting, plain) -> set(setting, plain, builder, path + "." + setting.key()));
             return new PoolPreset(builder.build(), texts.get("prefab"), values.containsKey(Settings.SIZING));
         } catch (IllegalArgumentException e) {
@@ -167,8 +167,7 @@ final class PresetReader {
                 json.nextNull();
                 return null;
             default:
-                throw refused(json.getPath(), "must be one value but was "
-                        + (json.peek() == JsonToken.BEGIN_ARRAY ? "a list" : "an object"), null);
+                throw refused(json.getPath(), "must be one value but was " + shown(json.peek()), null);
         }
     }
 
@@ -185,7 +184,7 @@ final class PresetReader {
         });
         for (String key : known.subList(0, required)) {
             if (!seen.contains(key)) {
-                throw refused(path, "field '" + key + "' is missing", null);
+                throw refused(path, "field '" + key + "' is missing; add it", null);
             }
         }
     }
@@ -197,7 +196,7 @@ final class PresetReader {
         while (json.hasNext()) {
             String key = json.nextName();
             if (!seen.add(key)) {
-                throw refused("field '" + key + "' is given twice");
+                throw refused("field '" + key + "' is given twice; remove one of them");
             }
             field.read(key);
         }
@@ -205,11 +204,12 @@ final class PresetReader {
         return seen;
     }
 
-    private String text() throws IOException {
+    private String text(String key) throws IOException {
         expect(JsonToken.STRING, "a string");
         String text = json.nextString();
         if (text.isBlank()) {
-            throw refused("must not be blank");
+            throw refused("must not be blank; " + (key.equals(NAME) ? "give the pool's name"
+                    : "give a key of the game's prefabs or an asset path, or remove the field"));
         }
         return text;
     }
@@ -217,9 +217,17 @@ final class PresetReader {
     private void expect(JsonToken token, String what) throws IOException {
         JsonToken found = json.peek();
         if (found != token) {
-            throw refused(json.getPath(), "must be " + what + " but was "
-                    + found.name().toLowerCase(Locale.ROOT).replace('_', ' '), null);
+            throw refused(json.getPath(), "must be " + what + " but was " + shown(found), null);
         }
+    }
+
+    private static String shown(JsonToken found) {
+        return switch (found) {
+            case BEGIN_ARRAY -> "a list";
+            case BEGIN_OBJECT -> "an object";
+            case NULL -> "null";
+            default -> "a " + found.name().toLowerCase(Locale.ROOT);
+        };
     }
 
     /** Refuses what was read last. */

@@ -277,7 +277,7 @@ class PoolControlTest {
             "exhaustion | EXPLODE | exhaustion must be one of GROW, THROW, REUSE_OLDEST, REUSE_CHOSEN but was"
                     + " 'EXPLODE'",
             "exhaustion | RETURN_NULL | exhaustion must be one of GROW, THROW, REUSE_OLDEST, REUSE_CHOSEN but was"
-                    + " 'RETURN_NULL'; write THROW and call trySpawn, which returns null at a limit",
+                    + " 'RETURN_NULL'; write THROW and call trySpawn, which returns null at a limit, or 0 as a handle",
             "growth | fixedStep step=1e9 | growth step must be from 1 to 1000000 but was 1000000000",
             "maxTotal | 2 | maxTotal (2) < prewarm (3); raise maxTotal or lower prewarm"})
     void aHostileValueOfAFileIsRefusedWithTheModelsPath(String key, String text, String reason) throws IOException {

@@ -131,7 +131,7 @@ class HostilePresetTest {
             // the first byte of what was cut off goes on with a character
             if ((bytes[length] & 0xC0) == 0x80) {
                 assertThatThrownBy(() -> PresetFiles.load(file)).as(what).isInstanceOf(PresetException.class)
-                        .hasMessageEndingWith("is not UTF-8");
+                        .hasMessageEndingWith("is not UTF-8; save it in that encoding");
                 inside++;
             }
         }

@@ -138,12 +138,13 @@ class PresetFilesTest {
         Path missing = folder.resolve("missing");
         Path file = missing.resolve("pools.json");
         assertThatThrownBy(() -> PresetFiles.save(rich(), file)).isInstanceOf(PresetException.class)
-                .hasMessage("Preset '" + file + "': cannot be written: there is no folder '" + missing + "'");
+                .hasMessage("Preset '" + file + "': cannot be written: there is no folder '" + missing
+                        + "'; make it first");
         assertThatThrownBy(() -> PresetFiles.save(rich(), folder)).isInstanceOf(PresetException.class)
-                .hasMessage("Preset '" + folder + "': cannot be written: it is a folder");
+                .hasMessage("Preset '" + folder + "': cannot be written: it is a folder; name a file in it");
         Path top = folder.getRoot();
         assertThatThrownBy(() -> PresetFiles.save(rich(), top)).isInstanceOf(PresetException.class)
-                .hasMessage("Preset '" + top + "': cannot be written: it is a folder");
+                .hasMessage("Preset '" + top + "': cannot be written: it is a folder; name a file in it");
     }
 
     @Test
@@ -216,15 +217,15 @@ class PresetFilesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
-        "{} | $ | field 'version' is missing",
+        "{} | $ | field 'version' is missing; add it",
         "{'version': 1} | $ | field 'pools' is missing",
-        "{'version': 2, 'pools': []} | $.version | version 2 is unknown; this release reads version 1",
-        "{'version': '1', 'pools': []} | $.version | must be a number but was string",
-        "{'version': 1, 'pools': {}} | $.pools | must be a list but was begin object",
+        "{'version': 2, 'pools': []} | $.version | version 2 is unknown, as this release reads version 1; save",
+        "{'version': '1', 'pools': []} | $.version | must be a number but was a string",
+        "{'version': 1, 'pools': {}} | $.pools | must be a list but was an object",
         "{'version': 1, 'pools': [], 'x': 1} | $.x | unknown field 'x'; known are version, pools",
         "{'version': 1, 'version': 1, 'pools': []} | $.version | field 'version' is given twice",
         "{'version': 1, 'pools': []} [] | $ | ",
-        "[] | $ | must be an object but was begin array",
+        "[] | $ | must be an object but was a list",
     })
     void aFileThatIsNotOfTheSchemaIsRefusedWithPlaceAndReason(String text, String path, String reason) {
         refused(text, path, reason);
@@ -233,8 +234,8 @@ class PresetFilesTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
         "{} | $.pools[0] | field 'name' is missing",
-        "{'name': ' '} | $.pools[0].name | must not be blank",
-        "{'name': 'a'}, {'name': 'a'} | $.pools[1] | pool 'a' is given twice",
+        "{'name': ' '} | $.pools[0].name | must not be blank; give the pool's name",
+        "{'name': 'a'}, {'name': 'a'} | $.pools[1] | pool 'a' is given twice; remove one of them",
         "{'name': 'a', 'prewarm': -1} | $.pools[0].prewarm | must be from 0 to 1000000 but was -1",
         "{'name': 'a', 'prewarm': 2000000000} | $.pools[0].prewarm | must be from 0 to 1000000 but was 2000000000",
         "{'name': 'a', 'designCapacity': 1000001} | $.pools[0].designCapacity | must be from 1 to 1000000",

@@ -7,6 +7,7 @@ import com.jme3.scene.Spatial;
 import io.github.jmepool.core.PoolClosedException;
 import io.github.jmepool.core.PoolException;
 import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.core.util.Check;
 import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.core.util.Texts;
 import io.github.jmepool.core.util.WeakIdentityMap;
@@ -43,13 +44,13 @@ public final class RegisteredPool implements MissedNodes.Pool {
     final PoolHooks hooks;
     public final InstanceListeners listeners = new InstanceListeners();
     public final EndListeners endListeners = new EndListeners();
-    /** They forget the key of the use, after all other listeners, which may still ask for it. */
+    /** Listeners that forget the key of the use, called after all others, which may still ask for it. */
     public final EndListeners endListenersOfKeys = new EndListeners();
     /** The pool's own copy, or the first object of its factory; an opening may replace the copy by a prepared one. */
     public volatile Spatial prefab;
-    /** The game's; the same one where a factory has made it. */
+    /** The game's prefab; the same object as the pool's where a factory has made it. */
     final Spatial original;
-    /** What the factory has returned: no instance is made of it again, not even after its disposal. */
+    /** The objects that the factory has returned: no instance is made of one again, not even after its disposal. */
     private final WeakIdentityMap<Boolean> returned = new WeakIdentityMap<>();
     /** Whether the first instance is to be looked at, as hooks may have made or changed it. */
     private boolean checksFirst;
@@ -171,10 +172,7 @@ public final class RegisteredPool implements MissedNodes.Pool {
     }
 
     public void configure(SpatialPoolSettings changed) {
-        if (!changed.name().equals(name)) {
-            throw new IllegalArgumentException("Pool '" + name + "' can't be renamed to '" + changed.name()
-                    + "'; make the settings with settings().toBuilder()");
-        }
+        Check.sameName("Pool '" + name + "'", name, Check.notNull("settings", changed).name());
         if (openPool != null) {
             // before a factory is called
             openPool.checkMayConfigure();

@@ -9,6 +9,7 @@ import io.github.jmepool.core.PoolClosedException;
 import io.github.jmepool.core.PoolListener;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.StaleUseException;
+import io.github.jmepool.core.util.Check;
 import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.jme.EndReason;
 import io.github.jmepool.jme.SettingSource;
@@ -45,7 +46,7 @@ public final class RegisteredSwarm<O extends OpenUses> {
     /** How messages name what it is. */
     private final String kind;
     private volatile SpatialPoolSettings settings;
-    /** Without what presets have set. */
+    /** The settings without what presets have set. */
     private volatile SpatialPoolSettings baseSettings;
     /** Refuses settings without meaning here. */
     private final Consumer<SpatialPoolSettings> check;
@@ -93,10 +94,7 @@ public final class RegisteredSwarm<O extends OpenUses> {
     }
 
     public void configure(SpatialPoolSettings changed) {
-        if (!changed.name().equals(name)) {
-            throw new IllegalArgumentException(this + " can't be renamed to '" + changed.name()
-                    + "'; make the settings with settings().toBuilder()");
-        }
+        Check.sameName(toString(), name, Check.notNull("settings", changed).name());
         O current = open("configure");
         if (current != null) {
             checkMayChange("configure");
@@ -208,7 +206,7 @@ public final class RegisteredSwarm<O extends OpenUses> {
         return current;
     }
 
-    /** For what needs no open scene, but the right thread if there is one. */
+    /** Checks the thread of a call that needs no open scene. */
     public void checkThread(String action) {
         scene.phase.checkThread(name, action);
     }

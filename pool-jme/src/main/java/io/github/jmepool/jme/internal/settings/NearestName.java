@@ -42,7 +42,8 @@ public final class NearestName {
      * @return empty if there was none of that name
      */
     public static String replacement(String given) {
-        return given.equals("RETURN_NULL") ? "; write THROW and call trySpawn, which returns null at a limit" : "";
+        return given.equals("RETURN_NULL")
+                ? "; write THROW and call trySpawn, which returns null at a limit, or 0 as a handle" : "";
     }
 
     /** Returns how many letters have to be added, removed or replaced to make one text of the other. */

@@ -79,7 +79,7 @@ public final class SettingsCodec {
         for (int i = 1; i < parts.length; i++) {
             String[] pair = parts[i].split("=", 2);
             if (policy.put(pair[0], numberOr(pair.length == 1 ? "" : pair[1])) != null) {
-                throw new Refusal(pair[0], "is given twice");
+                throw new Refusal(pair[0], "is given twice; remove one of them");
             }
         }
         return policy;
