@@ -25,7 +25,7 @@ import java.util.Set;
 final class HookHandles {
     private final HookGame game;
     private final HandlePool pool;
-    /** Those whose end nobody was notified of, and where they are; the latest last. */
+    /** The positions of those whose end no listener has received, by their handles; the latest last. */
     private final Map<Long, Vector3f> inUse = new LinkedHashMap<>();
     private final List<Long> known = new ArrayList<>();
     /** Those in use whose end was requested. */

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 public final class Billboard extends BillboardControl {
     /** Draws what a billboard would turn. */
     public interface Drawer {
-        /** It is enabled or disabled, has another alignment, or has left its spatial or returned. */
+        /** The billboard is enabled or disabled, has another alignment, or has left its spatial or returned. */
         void billboardChanged();
 
         /** What has drawn last, as it was then; null before the first. */
@@ -37,7 +37,7 @@ public final class Billboard extends BillboardControl {
 
     /** Whether the bounds of the nodes above are to be computed in the next update. */
     private boolean boundsAreOld;
-    /** Null while this turns its spatial itself. */
+    /** The object that draws the spatial turned; null while this turns it itself. */
     private @Nullable Drawer drawer;
     /** What the drawer draws: a game may move this to another spatial, which this turns itself. */
     private @Nullable Spatial drawn;
@@ -126,7 +126,7 @@ public final class Billboard extends BillboardControl {
         spatial.removeControl(known);
     }
 
-    /** Also where it is disabled by now: the bounds above are still those of the former turn. */
+    /** Refreshes bounds also where this is disabled by now: those above are still of the former turn. */
     @Override
     public void update(float tpf) {
         if (boundsAreOld) {

@@ -52,7 +52,7 @@ public final class DerivedMaterials {
     private final Map<String, VarType> parameters;
     private final boolean fetchesTexels;
     private final UnaryOperator<String> exchange;
-    /** One for each definition, so that all pools share its shaders. The values refer to their key's asset manager. */
+    /** Changed definitions, whose shaders all pools share. The values refer to their key's asset manager. */
     private final Map<MaterialDef, WeakReference<MaterialDef>> derived = new WeakHashMap<>();
 
     /**

@@ -31,7 +31,7 @@ public final class InstanceNormals {
         return source.replace(END_OF_INSTANCING, END_OF_INSTANCING + Library.TEXT);
     }
 
-    /** Read when the first shader is changed. */
+    /** The text of the library, which is read when the first shader is changed. */
     private static final class Library {
         static final String TEXT = DerivedMaterials.read(InstanceNormals.class, "InstanceNormals.glsllib");
     }

@@ -51,7 +51,7 @@ abstract class Batches extends BatchNode {
         show(drawn);
     }
 
-    /** Up to date even where the scene is updated after all pools; null where that is unknown. */
+    /** The bound of all, up to date even where the scene is updated after all pools; null where it is unknown. */
     abstract @Nullable BoundingVolume drawnBound();
 
     /** A part of one of the instances, which a render filter finds; null where they have no geometries. */
@@ -63,7 +63,7 @@ abstract class Batches extends BatchNode {
     /** The distance beyond which nothing is drawn; 0 for any. */
     abstract float drawDistance();
 
-    /** Null before the first frame, and without an application. */
+    /** The render manager; null before the first frame, and without an application. */
     abstract @Nullable RenderManager renderManager();
 
     /** A camera draws instances now. */

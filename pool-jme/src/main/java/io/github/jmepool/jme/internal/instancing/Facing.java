@@ -11,9 +11,9 @@ final class Facing {
     private static final Quaternion HALF_TURN = new Quaternion(0f, 1f, 0f, 0f);
 
     final Vector3f eye = new Vector3f();
-    /** The rotation of what is parallel to the screen. */
+    /** The rotation of a billboard that is parallel to the screen. */
     final Quaternion screen = new Quaternion();
-    /** The same as a matrix, column by column. */
+    /** That rotation as a matrix, column by column. */
     final float[] screenMatrix = {1f, 0f, 0f, 0f, 1f, 0f, 0f, 0f, 1f};
     private final Matrix3f rotation = new Matrix3f();
 

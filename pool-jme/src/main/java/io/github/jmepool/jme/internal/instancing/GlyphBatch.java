@@ -17,12 +17,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Draws the rows of a page of a font: a unit square for each, which the shader places. */
 final class GlyphBatch extends StandIn {
-    /** Contains each camera, so that the engine draws this after all other transparent geometries. */
+    /** The reach of a bound around each camera: the engine draws this after all other transparent geometries. */
     private static final float FAR = 1e6f;
 
     final GlyphRows rows;
     private final InstanceBuffers buffers;
-    /** Null for a sample, which is never part of a scene. */
+    /** The labels; null for a sample, which is never part of a scene. */
     private final @Nullable LabelBatches batches;
     private final BoundingBox everywhere = new BoundingBox(Vector3f.ZERO, FAR, FAR, FAR);
 
@@ -51,7 +51,7 @@ final class GlyphBatch extends StandIn {
         return rows.count > 0;
     }
 
-    /** Nothing in passes with a technique of their own, as of normals, whose shaders would not place it. */
+    /** No rows in passes with a technique of their own, as of normals, whose shaders would not place them. */
     @Override
     public int getNumVisibleInstances() {
         return batches != null && batches.isForced() ? 0 : rows.count;

@@ -13,14 +13,14 @@ import org.jspecify.annotations.Nullable;
 final class InstanceBillboards {
     private final InstanceTree tree;
     private final List<PrefabGeometry> parts;
-    /** By part; also while it is elsewhere in a use. */
+    /** The billboard that turns each part; also while a use has it elsewhere. */
     private final @Nullable Billboard[] turning;
-    /** Those that uses have added, by place in the tree: each stands in for none until a use adds one there again. */
+    /** Stand-ins for the billboards that uses have added, by place in the tree; each is kept for the next use. */
     private final @Nullable Billboard[] added;
     private int addedCount;
     /** Whether bounds are to be computed again since the last {@link #follow}. */
     private boolean boundsAreOld;
-    /** Null while the instance is drawn individually. */
+    /** The object that draws the instance with others; null while it is drawn individually. */
     private Billboard.@Nullable Drawer drawer;
 
     InstanceBillboards(InstanceTree tree, List<PrefabGeometry> parts) {
@@ -58,7 +58,7 @@ final class InstanceBillboards {
         }
     }
 
-    /** Whether the use has added some. */
+    /** Whether the use has added billboards. */
     boolean areAdded() {
         return addedCount > 0;
     }
@@ -128,7 +128,7 @@ final class InstanceBillboards {
         return areOld;
     }
 
-    /** The use is over: only the prefab's are left. */
+    /** The use is over: only the billboards of the prefab are left. */
     void forget() {
         for (int place = 0; place < added.length && addedCount > 0; place++) {
             Billboard billboard = added[place];

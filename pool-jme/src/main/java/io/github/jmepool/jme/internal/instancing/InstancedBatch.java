@@ -54,7 +54,7 @@ final class InstancedBatch extends StandIn {
     private static final int MOST_CHOICES = 32;
 
     final PrefabGeometry part;
-    /** Those of the group of a skinned part, where this draws what is attached to its joints. */
+    /** Its slots; those of the group of a skinned part, where this draws what is attached to its joints. */
     final Slots slots;
     private final SlotFlags flags;
     private final boolean isFollower;
@@ -112,7 +112,7 @@ final class InstancedBatch extends StandIn {
         return batches instanceof InstancedBatches its && its.isOf(other);
     }
 
-    /** The scene may change. */
+    /** Called once a frame, while the scene may change. */
     void frame() {
         flags.levels.frame();
         for (int i = 0; i < subsets.size(); i++) {

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Draws labels, by one draw call for each page of their font, in the transparent bucket or in that of the gui. */
 public final class LabelBatches extends BatchNode implements SlotDrawing {
-    /** Has the labels. */
+    /** The labels that are drawn. */
     public interface Source {
         /** The number of labels. */
         int count();
@@ -41,7 +41,7 @@ public final class LabelBatches extends BatchNode implements SlotDrawing {
     private final Vector3f least = new Vector3f();
     private final Vector3f most = new Vector3f();
     private BoundingBox bound = new BoundingBox();
-    /** Where this is, in the frame that is being rendered. */
+    /** The world matrix of this node, in the frame that is being rendered. */
     final Matrix4f matrix = new Matrix4f();
     private final Matrix4f inverse = new Matrix4f();
     private boolean isPlain = true;
@@ -85,7 +85,7 @@ public final class LabelBatches extends BatchNode implements SlotDrawing {
         }
     }
 
-    /** The same while the scene is complete, and about to be rendered. */
+    /** Labels have moved while the scene is complete, and about to be rendered. */
     public void movedLate() {
         isMovedLate = true;
     }
@@ -143,7 +143,7 @@ public final class LabelBatches extends BatchNode implements SlotDrawing {
         return calls;
     }
 
-    /** Not by its bound, as the pixels of a label may be in view where its position is not. */
+    /** Culls without the bound, as the pixels of a label may be in view where its position is not. */
     @Override
     public boolean checkCulling(Camera camera) {
         return count() > 0 && !caps.areMissing && getCullHint() != CullHint.Always && source != null

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * tolerance beyond the distance of another level before that is drawn.
  */
 final class Levels {
-    /** A group has a bit for each. */
+    /** The most levels of a mesh: a group has a bit for each. */
     private static final int MOST = Integer.SIZE;
-    /** A part of the distance, as the unit of the world is unknown. */
+    /** The share of the distance that makes no difference: the unit of the world is unknown. */
     private static final float TOLERANCE = 0.05f;
 
     final int count;

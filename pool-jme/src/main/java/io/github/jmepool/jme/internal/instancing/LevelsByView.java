@@ -76,7 +76,7 @@ final class LevelsByView {
         return spare;
     }
 
-    /** One camera's. */
+    /** The levels of one camera. */
     private static final class View {
         private WeakReference<Camera> camera;
         private byte[] levels = {};

@@ -69,7 +69,7 @@ final class LightPasses implements Frustum.Taker {
 
     private final Slots store;
     private final PrefabGeometry part;
-    /** Ambient lights and probes, those that reach everything, and the others. */
+    /** The ambient lights and probes, the lights that reach everything, and all others. */
     private final LightList ambient;
     private final LightList everywhere;
     private final LightList nearby;
@@ -80,7 +80,7 @@ final class LightPasses implements Frustum.Taker {
     private final Light[] local = new Light[MOST_LIGHTS];
     private int localCount;
     private final int[] cellOf = new int[MOST_LIGHTS];
-    /** The place and the range of each, which is infinite where it has none. */
+    /** The position and the range of each of them; the range is infinite where the light has none. */
     private final float[] spheres = new float[4 * MOST_LIGHTS];
     /** A bit for each light that may reach a slot whose origin is in a cell, and those that may reach any. */
     private final long[] cells = new long[CELLS * CELLS * CELLS];
@@ -101,7 +101,7 @@ final class LightPasses implements Frustum.Taker {
     private int slotCount;
     private final int[] starts = new int[MOST_LIGHTS + 2];
 
-    /** The lights of each pass, as bits; those that it must not have, as slots have them in others; the slots. */
+    /** Of each pass: its lights as bits; those that it must not have, as its slots have them in others; its slots. */
     private final long[] unions = new long[MOST_PASSES];
     private final long[] excluded = new long[MOST_PASSES];
     private final VisibleSet[] passes = new VisibleSet[MOST_PASSES];
@@ -172,7 +172,7 @@ final class LightPasses implements Frustum.Taker {
         clear();
     }
 
-    /** Keeps no lights alive. */
+    /** Forgets the lights, which nothing here is to keep alive. */
     private void clear() {
         ambient.clear();
         everywhere.clear();
@@ -301,7 +301,7 @@ final class LightPasses implements Frustum.Taker {
             float y = places[at + 1];
             float z = places[at + 2];
             long candidates = unlimited;
-            // also false for what is nowhere
+            // false for a slot whose position is NaN
             if (x >= least.x && y >= least.y && z >= least.z && x <= most.x && y <= most.y && z <= most.z) {
                 candidates |= cells[(cell(x, least.x, perUnitX) << CELLS_SHIFT | cell(y, least.y, perUnitY))
                         << CELLS_SHIFT | cell(z, least.z, perUnitZ)];

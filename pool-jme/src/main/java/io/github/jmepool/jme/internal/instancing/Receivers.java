@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  * its shadow maps sees.
  */
 final class Receivers implements Frustum.Taker {
-    /** The technique by which the engine draws shadows onto what receives them. */
+    /** The technique by which the engine draws shadows onto the geometries that receive them. */
     static final String TECHNIQUE = "PostShadow";
-    /** The engine sets it for a light that has a place. */
+    /** The parameter that the engine sets for a light with a position. */
     private static final String PLACE = "LightPos";
     private static final String[] MATRICES = {"LightViewProjectionMatrix0", "LightViewProjectionMatrix1",
         "LightViewProjectionMatrix2", "LightViewProjectionMatrix3", "LightViewProjectionMatrix4",
@@ -55,7 +55,7 @@ final class Receivers implements Frustum.Taker {
         return mapCount > 0;
     }
 
-    /** Chooses among those that are in view. */
+    /** Chooses among the slots that are in view. */
     void choose(VisibleSet seen, VisibleSet into) {
         chosen = into;
         into.clear(store.capacity());

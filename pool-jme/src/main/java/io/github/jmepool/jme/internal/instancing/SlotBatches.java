@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * bound of its own in each update of the scene, in which the numbers become world matrices.
  */
 public final class SlotBatches extends Batches implements SlotDrawing {
-    /** Has the numbers. */
+    /** The numbers that are drawn. */
     public interface Source {
         /**
          * Writes the world matrices that are not up to date.

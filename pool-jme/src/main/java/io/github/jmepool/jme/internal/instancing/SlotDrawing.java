@@ -24,7 +24,7 @@ public interface SlotDrawing {
     /** Called when the scene was rendered. */
     void afterRendering();
 
-    /** What is uploaded and compiled before the first frame that shows it. */
+    /** The geometries that are uploaded and compiled before the first frame that shows them. */
     List<Geometry> samples();
 
     /** How many draw calls it takes at most, without further passes of lights and shadows. */

@@ -31,9 +31,9 @@ public class Slots {
     public int count;
     /** The world matrices. */
     public final SlotColumn places;
-    /** All that are uploaded. */
+    /** All columns that are uploaded. */
     final SlotColumn[] columns;
-    /** What billboards turn; null until there was some. */
+    /** The turns of what hangs on billboards; null until there was some. */
     @Nullable Turns turns;
     /** The view that places are asked for. */
     private final Facing view = new Facing();
@@ -41,9 +41,9 @@ public class Slots {
     private float[] seen = {};
     private int seenAt;
     private final float[] turned = new float[PrefabGeometry.PLACE_FLOATS];
-    /** The radius of each around its place, however it is turned there. */
+    /** The radius of each slot around its position, however it is turned there. */
     public float[] reaches = new float[SlotColumn.BLOCK];
-    /** The greatest scale of each along any axis. */
+    /** The greatest scale of each slot along any axis. */
     public float[] scales = new float[SlotColumn.BLOCK];
     boolean boundIsOld;
     /** The least and the greatest coordinates of each block's slots, with their radius. */
@@ -55,7 +55,7 @@ public class Slots {
      * hidden, comes or goes, or blended particles have moved.
      */
     int version;
-    /** Changes only when one is shown or hidden, comes or goes. */
+    /** Changes only when a slot is shown or hidden, comes or goes. */
     int memberVersion;
     final PrefabGeometry part;
     /** The box of one slot. */
@@ -80,7 +80,7 @@ public class Slots {
         return null;
     }
 
-    /** The colours; null without. */
+    /** The colours; null where instances have none of their own. */
     public @Nullable SlotColumn colors() {
         return column(Type.Color);
     }
@@ -237,12 +237,12 @@ public class Slots {
         return depth(slot, eye, bound);
     }
 
-    /** The same where the mesh has no bound of the usual kinds. */
+    /** The depth of a slot whose mesh has no bound of the usual kinds. */
     float depthWithoutBound(int slot, Vector3f eye) {
         return distance(slot, eye);
     }
 
-    /** The same of a bound in the space of the slot. */
+    /** The depth of a bound in the space of the slot. */
     final float depth(int slot, Vector3f eye, BoundingVolume bound) {
         see(slot);
         float[] data = seen;

@@ -27,7 +27,7 @@ abstract class StandIn extends InstancedGeometry implements DrawnInPasses {
         super(name);
     }
 
-    /** Null in the engine's constructor, which asks before any field is set. */
+    /** The group that this draws for; null in the engine's constructor, which asks before any field is set. */
     abstract @Nullable InstancedBatch group();
 
     /** The level of detail that it draws with. */

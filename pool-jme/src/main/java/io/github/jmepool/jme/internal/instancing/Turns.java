@@ -28,7 +28,7 @@ final class Turns {
     private static final int ITSELF = 8;
 
     private final SlotColumn places;
-    /** One more than the ordinal, and {@link #ITSELF} or not; 0 for what doesn't turn. */
+    /** The alignment of each slot: its ordinal plus 1, with {@link #ITSELF} or without; 0 where nothing turns. */
     private byte[] alignments;
     private int turnedCount;
     private float[] data;
@@ -160,7 +160,7 @@ final class Turns {
         to.set(data[at], data[at + 1], data[at + 2], data[at + 3]);
     }
 
-    /** Below each column of the matrix, a number of the inverse rotation. */
+    /** Writes the inverse rotation: a number of it below each column of the matrix. */
     private static void putInverse(Quaternion rotation, float[] to, int at) {
         to[at + 3] = -rotation.getX();
         to[at + 7] = -rotation.getY();
@@ -229,7 +229,7 @@ final class Turns {
         }
     }
 
-    /** Null where the camera is above or below. */
+    /** The rotation to the camera about the y axis, and then about x; null where the camera is above or below. */
     private @Nullable Matrix3f toCamera() {
         local.set(look.x, 0f, look.z);
         if (local.equals(Vector3f.ZERO)) {
@@ -250,7 +250,7 @@ final class Turns {
         return rotation;
     }
 
-    /** Null where the camera is on the axis. */
+    /** The rotation about an axis of the billboard; null where the camera is on the axis. */
     private @Nullable Matrix3f aroundAxis(Alignment axis, int own) {
         parent.mult(look, local);
         local.x *= 1f / data[own + 7];

@@ -25,11 +25,11 @@ import java.util.Arrays;
  * @param <F> a filter of instances
  */
 public abstract class InstanceIndex<F> {
-    /** Before the first row of cells. */
+    /** Stands for the row before the first row of cells. */
     public static final long START = 0xFFFF_FFFFL;
-    /** After the last slot. */
+    /** Stands for the slot after the last one. */
     public static final long END = -1L;
-    /** Slots that are not worth a sort. */
+    /** The number of slots that is not worth a sort. */
     private static final int FEW = 8;
 
     private final FrameTime time;
@@ -58,7 +58,7 @@ public abstract class InstanceIndex<F> {
     private int[] starts = new int[0];
     /** The cell of each slot, while they are sorted. */
     private int[] cellOf = new int[0];
-    /** Walks under way: the slots must not move. */
+    /** The number of walks under way, during which the slots must not move. */
     private int walks;
     // what the sort moves its slots to, and then changes places with
     private int[] otherPlaces = new int[0];
@@ -70,7 +70,7 @@ public abstract class InstanceIndex<F> {
         this.byBounds = byBounds;
     }
 
-    /** One more than the highest place. */
+    /** Returns one more than the highest place. */
     protected abstract int places();
 
     /** The highest place below the given one that has a use, also inside of a hook; -1 when there is none. */
@@ -186,7 +186,7 @@ public abstract class InstanceIndex<F> {
         sorted = Math.min(sorted, from);
     }
 
-    /** Reads where it is; false if that is not finite. An emitter without particles may have a bound that is NaN. */
+    /** Reads the box of a slot; false if it is not finite: the bound of an emitter without particles may be NaN. */
     private boolean readBox(int place, int at) {
         return byBounds && isFinite(place, true, at) || isFinite(place, false, at);
     }
@@ -374,7 +374,7 @@ public abstract class InstanceIndex<F> {
         return uses[slot];
     }
 
-    /** Where the instance of a slot is kept. */
+    /** The place in which the instance of a slot is kept. */
     protected final int place(int slot) {
         return places[slot];
     }

@@ -33,7 +33,7 @@ final class SharedNodes {
 
     private final Scene scene;
     private final List<PoolNode> nodes = new ArrayList<>();
-    /** Those of pools in development mode, whose nodes are updated. */
+    /** The nodes of pools in development mode, which are updated. */
     private final List<PoolNode> developed = new ArrayList<>();
 
     SharedNodes(Scene scene) {
@@ -85,7 +85,7 @@ final class SharedNodes {
         return null;
     }
 
-    /** It is attached for the first time, or again: a pool or the game has kept an instance in a chunk of it. */
+    /** A node is attached for the first time, or again: a pool or the game has kept an instance in a chunk of it. */
     private static void know(PoolNode shown, List<PoolNode> known) {
         if (!known.contains(shown)) {
             known.add(shown);

@@ -95,7 +95,7 @@ public final class SpatialExchange {
         return Placement.localBelow(parent, world, local);
     }
 
-    /** Not 0, which would mean that it stays. */
+    /** The rest of a lifetime as a new one: never 0, which would mean that the use does not end. */
     private static float asLifetime(float remaining) {
         return Math.max(Float.MIN_VALUE, remaining);
     }

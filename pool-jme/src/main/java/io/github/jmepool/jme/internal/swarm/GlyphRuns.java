@@ -95,7 +95,7 @@ final class GlyphRuns {
         clear(slot);
     }
 
-    /** Without rows; none are where its run was once there are fewer. */
+    /** Leaves a label without rows. */
     private void clear(int slot) {
         starts[slot] = 0;
         lengths[slot] = 0;

@@ -18,13 +18,13 @@ final class LabelArrays extends UseSlots implements LabelBatches.Source {
     private static final int WIDTH = GlyphRows.WIDTH;
     /** The lifetime of a label that doesn't end automatically, in seconds. */
     private static final float ENDLESS = 1e30f;
-    /** The fraction of what is no bar. */
+    /** The fraction of a text, which shows none. */
     private static final float TEXT = -1f;
 
     final GlyphRuns[] pages;
-    /** Position, and the time at which the use has begun. */
+    /** The position of each label, and the time at which its use has begun. */
     private float[] places = {};
-    /** Rise in a second, lifetime, seconds of fading, fraction. */
+    /** The rise in a second, the lifetime, the seconds of fading and the fraction of each label. */
     private float[] motions = {};
     private float[] colors = {};
     private LabelStyle[] styles = {};
@@ -154,7 +154,7 @@ final class LabelArrays extends UseSlots implements LabelBatches.Source {
         return places[slot * WIDTH + 3];
     }
 
-    /** Returns whether it was elsewhere. */
+    /** Sets the position of a label; returns whether it had another one. */
     boolean setPosition(int slot, float x, float y, float z) {
         int at = slot * WIDTH;
         boolean isOther = places[at] != x || places[at + 1] != y || places[at + 2] != z;

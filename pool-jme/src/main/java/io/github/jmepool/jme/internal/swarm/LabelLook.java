@@ -16,9 +16,9 @@ public final class LabelLook {
     /** The texture of the engine's pages. */
     private static final String PAGE = "ColorMap";
 
-    /** One for each page of the font. */
+    /** The materials, one for each page of the font. */
     final Material[] materials;
-    /** The seconds of now, pixels of a pixel, width of borders, 1 where places are rounded; all materials have it. */
+    /** The present time in seconds, pixel scale, border width, and 1 where positions are rounded: for all materials. */
     private final Vector4f numbers = new Vector4f(0f, 1f, 0f, 1f);
     @Nullable Camera sortedFor;
     @Nullable Predicate<? super Camera> shownTo;
@@ -72,7 +72,7 @@ public final class LabelLook {
         }
     }
 
-    /** How many pixels of the framebuffer are one. */
+    /** How many pixels of the framebuffer one pixel of a label is. */
     public void pixelScale(float scale) {
         numbers.y = scale;
     }

@@ -17,7 +17,7 @@ public final class OpenSwarm extends OpenUses {
     private final SwarmArrays arrays;
     private final InstancingCaps caps;
     private SlotBatches batches;
-    /** Where the instances in use are, once it was queried; that by world bounds comes second. */
+    /** The positions of the instances in use, once they were queried; the index by world bounds comes second. */
     private @Nullable SwarmIndex places;
     private @Nullable SwarmIndex bounds;
     private long latestHandle;
@@ -164,12 +164,12 @@ public final class OpenSwarm extends OpenUses {
         return arrays.velocities();
     }
 
-    /** Null without. */
+    /** The colours; null where instances have none of their own. */
     public float @Nullable [] colors() {
         return arrays.colors();
     }
 
-    /** Null where no material reads them. */
+    /** The parameters of instances; null where no material reads them. */
     public float @Nullable [] params() {
         return arrays.params();
     }

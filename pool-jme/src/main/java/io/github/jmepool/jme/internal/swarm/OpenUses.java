@@ -74,9 +74,9 @@ public abstract class OpenUses implements BackgroundPool {
     private final Spatial original;
     private final ObjectPool<SwarmUse> core;
     private final Numbers ids = new Numbers();
-    /** By their ids; other threads look up handles here. */
+    /** All instances by their ids; other threads look up handles here. */
     private volatile SwarmUse[] all = new SwarmUse[UseSlots.BLOCK];
-    /** What other threads have asked to end. */
+    /** The uses that other threads have asked to end. */
     private final Queue<SwarmUse> requests = new ConcurrentLinkedQueue<>();
 
     /**
@@ -119,7 +119,7 @@ public abstract class OpenUses implements BackgroundPool {
         work.configured();
     }
 
-    /** The settings are others. */
+    /** Called when the settings have changed. */
     void configured() {
         // a set of uses has nothing more to do
     }
@@ -199,7 +199,7 @@ public abstract class OpenUses implements BackgroundPool {
         return scene.root();
     }
 
-    /** The root is another. */
+    /** Called when the root has changed. */
     public final void rootChanged() {
         drawing().setNode(scene.root());
         drawing().attach();

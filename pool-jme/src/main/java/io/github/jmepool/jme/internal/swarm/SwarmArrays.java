@@ -26,7 +26,7 @@ final class SwarmArrays extends UseSlots implements SlotBatches.Source {
     float[] positions = {};
     float[] rotations = {};
     float[] scales = {};
-    /** None before one was asked for. */
+    /** The velocities; empty before one was asked for. */
     float[] velocities = {};
     /** A bit for each block whose matrices are old. */
     private long[] oldBlocks = {};
@@ -94,7 +94,7 @@ final class SwarmArrays extends UseSlots implements SlotBatches.Source {
         return velocities;
     }
 
-    /** The colours; null without. */
+    /** The colours; null where instances have none of their own. */
     float @Nullable [] colors() {
         SlotColumn column = parts.length == 0 ? null : parts[0].colors();
         return column == null ? null : column.data;
@@ -215,7 +215,7 @@ final class SwarmArrays extends UseSlots implements SlotBatches.Source {
         }
     }
 
-    /** The same for slots side by side. */
+    /** The numbers of slots side by side have changed. */
     void moved(int from, int to) {
         for (int slot = from; slot < to; slot += BLOCK - slot % BLOCK) {
             moved(slot);

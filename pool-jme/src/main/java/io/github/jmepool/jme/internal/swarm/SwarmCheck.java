@@ -25,7 +25,7 @@ public final class SwarmCheck {
     private static final Set<String> MEANT = Set.of("prewarm", "designCapacity", "growth", "maxIdle", "maxActive",
             "maxTotal", "exhaustion", "order", "sizing", "lifetimeSeconds", "instanced", "preloadOnPrewarm",
             "developmentMode");
-    /** Those that need a prefab as well. */
+    /** The settings that mean something only where there is a prefab. */
     private static final Set<String> OF_PREFAB = Set.of("instanceColors", "drawDistance", "lodLevels");
 
     private SwarmCheck() {

@@ -27,7 +27,7 @@ public final class SwarmUse extends RequestableUse {
         return (int) handle & MOST - 1;
     }
 
-    /** That of its use, or of the last one. */
+    /** The handle of its use, or of the last one. */
     long handle() {
         return handle(latestUse());
     }

@@ -13,9 +13,9 @@ abstract class UseSlots {
 
     int count;
     SwarmUse[] uses = {};
-    /** When the use ends automatically, as {@link Long#MAX_VALUE} if it doesn't; none before one was set. */
+    /** When each use ends automatically, {@link Long#MAX_VALUE} if it doesn't; empty before a lifetime was set. */
     long[] ends = {};
-    /** No later than the first of these. */
+    /** A time that is no later than the first of these ends. */
     long nextEnd = Long.MAX_VALUE;
 
     final int capacity() {

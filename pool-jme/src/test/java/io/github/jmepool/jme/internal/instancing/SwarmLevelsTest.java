@@ -168,7 +168,7 @@ class SwarmLevelsTest {
         awaitDrawCalls(LEVELS);
         scene.app.step();
         assertThat(groups(true)).extracting(InstancedGeometry::getLodLevel).containsExactlyInAnyOrder(0, LEVELS - 1);
-        assertThat(prefab.getMesh().getNumLodLevels()).as("of the game's mesh").isZero();
+        assertThat(prefab.getMesh().getNumLodLevels()).as("levels of the mesh that the game has").isZero();
     }
 
     @Test
