@@ -349,6 +349,9 @@ public final class LitScenes extends SimpleApplication {
 
     private SpatialPool<Spatial> open(Instances of) {
         Random random = new Random(SEED);
+        // before anything is drawn, as a material keeps the technique that it was drawn with first
+        renderManager.setPreferredLightMode(of.mode);
+        renderManager.setSinglePassLightBatchSize(of.mode == LightMode.SinglePass ? MANY_IN_ONE_PASS : 1);
         cam.setFrustumPerspective(45f, 1f, 0.5f, 300f * of.spacing());
         cam.setLocation(of.isSpread ? new Vector3f() : new Vector3f(0f, 0f, 2f * of.width()));
         cam.lookAtDirection(Vector3f.UNIT_Z.negate(), Vector3f.UNIT_Y);
@@ -387,8 +390,6 @@ public final class LitScenes extends SimpleApplication {
     private void light(Case of) {
         darken();
         frame = 0;
-        renderManager.setPreferredLightMode(of.instances.mode);
-        renderManager.setSinglePassLightBatchSize(of.instances.mode == LightMode.SinglePass ? MANY_IN_ONE_PASS : 1);
         rootNode.setShadowMode(of.shadows == Shadows.NONE ? ShadowMode.Off : ShadowMode.CastAndReceive);
         DirectionalLight sun = new DirectionalLight(new Vector3f(-1f, -2f, -1f).normalizeLocal(), ColorRGBA.Gray);
         rootNode.addLight(sun);
