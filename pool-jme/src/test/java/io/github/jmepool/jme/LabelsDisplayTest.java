@@ -31,6 +31,7 @@ import io.github.jmepool.jme.support.Fonts;
 import io.github.jmepool.jme.support.Pictures;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -217,15 +218,22 @@ class LabelsDisplayTest {
         Labels labels = guiLabels();
         app.run(() -> {
             state.pools().setLifetimesPaused(true);
-            labels.spawnBar(1f, MIDDLE, ColorRGBA.White, ColorRGBA.White, PLAIN.barSize(100, 100)
+            labels.setBorder(4f, ColorRGBA.White);
+            labels.spawnBar(0.5f, MIDDLE, ColorRGBA.White, ColorRGBA.White, PLAIN.barSize(100, 100)
                     .align(Align.Center, VAlign.Center).lifetimeSeconds(2f).fadeSeconds(1f));
         });
-        assertThat(red(picture(), 128, 128)).isEqualTo(255);
+        assertThat(borderFilledAndRest(picture())).containsOnly(255);
         advance(1.5f);
-        assertThat(red(picture(), 128, 128)).as("half of white over dark gray").isBetween(140, 180);
+        assertThat(borderFilledAndRest(picture())).as("half of white over dark gray")
+                .allSatisfy(red -> assertThat(red).isBetween(140, 180));
         advance(0.6f);
-        assertThat(red(picture(), 128, 128)).as("background").isLessThan(100);
+        assertThat(borderFilledAndRest(picture())).as("background")
+                .allSatisfy(red -> assertThat(red).isLessThan(100));
         app.run(() -> assertThat(labels.activeCount()).isZero());
+    }
+
+    private static List<Integer> borderFilledAndRest(byte[] bar) {
+        return List.of(red(bar, 80, 128), red(bar, 100, 128), red(bar, 150, 128));
     }
 
     private void advance(float seconds) {
@@ -307,6 +315,8 @@ class LabelsDisplayTest {
         Labels labels = app.call(() -> labels("world"));
         LabelStyle square = PLAIN.barSize(2, 2).align(Align.Center, VAlign.Center);
         long fixed = app.call(() -> {
+            app.getCamera().setLocation(new Vector3f(0, 7, 7));
+            app.getCamera().lookAt(Vector3f.UNIT_Y, Vector3f.UNIT_Y);
             labels.setWorldUnits(true);
             return labels.spawnBar(1f, new Vector3f(0, 2, 0), ColorRGBA.White, ColorRGBA.White, square);
         });

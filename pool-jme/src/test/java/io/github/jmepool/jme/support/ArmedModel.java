@@ -58,7 +58,7 @@ public final class ArmedModel {
         attach(skinning, joints.get(joints.size() / 2), shield);
         Geometry hat = new Geometry("hat", new Sphere(6, 10, 0.2f));
         hat.setLocalTransform(new Transform(new Vector3f(0, 0.3f, 0).mult(size),
-                new Quaternion().fromAngles(FastMath.HALF_PI, 0, 0), Vector3f.UNIT_XYZ.mult(size)));
+                new Quaternion().fromAngles(FastMath.HALF_PI, 0, 0), new Vector3f(1f, 1.5f, 0.7f).mult(size)));
         attach(skinning, joints.get(0), hat);
         skinning.getAttachmentsNode(joints.get(joints.size() / 3).getName());
         for (Geometry each : List.of(sword, gem, shield, hat)) {

@@ -48,6 +48,7 @@ class BakedPicturesDisplayTest {
     private static final int WIDTH = 480;
     private static final int HEIGHT = 360;
 
+    private static final String JAIME = "Models/Jaime/Jaime.j3o";
     private static final String SINBAD = "Models/Sinbad/Sinbad.mesh.xml";
 
     private static DisplayApp app;
@@ -67,7 +68,7 @@ class BakedPicturesDisplayTest {
     @BeforeAll
     static void open() {
         Displays.require(BakedPicturesDisplayTest.class);
-        if (BakedPicturesDisplayTest.class.getResource("/Models/Jaime/Jaime.j3o") == null) {
+        if (BakedPicturesDisplayTest.class.getResource("/" + JAIME) == null) {
             Displays.skip(BakedPicturesDisplayTest.class,
                     "jme3-testdata is not on the class path: set JMEPOOL_DISPLAY");
         }
@@ -82,8 +83,10 @@ class BakedPicturesDisplayTest {
         }
     }
 
+    /** Jaime, which has tangents and four weights, in each look; the others in one, on OpenGL ES in another one. */
     static Stream<Arguments> pictures() {
         return PosedCrowd.MODELS.stream().flatMap(model -> Stream.of(Look.values())
+                .filter(look -> look == Look.SUN_SHADOWS || model.equals(JAIME))
                 .map(look -> Arguments.of(model, look)));
     }
 
@@ -107,7 +110,7 @@ class BakedPicturesDisplayTest {
 
     /** Against vertices that are moved in Java. */
     @ParameterizedTest(name = "{0} {1}")
-    @CsvSource({"Models/Jaime/Jaime.j3o, UNLIT", "Models/Oto/Oto.mesh.xml, LIT"})
+    @CsvSource({JAIME + ", UNLIT", "Models/Oto/Oto.mesh.xml, LIT"})
     void betweenPosesAndInFadesMatricesAreWeightedSums(String model, Look look) {
         long seed = Long.getLong("jmepool.seed", 7);
         PosedCrowd crowd = app.call(() -> new PosedCrowd(app.getAssetManager(), model, look.definition));

@@ -17,7 +17,9 @@ import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.Camera;
 import com.jme3.renderer.ViewPort;
+import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
+import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.texture.FrameBuffer;
 import com.jme3.texture.FrameBuffer.FrameBufferTarget;
 import com.jme3.texture.Image;
@@ -181,6 +183,8 @@ class CrowdTwinsDisplayTest {
     private static Node arm(String definition) {
         Node arm = SkinnedModel.create();
         arm.detachChildNamed("face");
+        // no joint moves the lowest vertices
+        ((Geometry) arm.getChild("skin")).getMesh().getFloatBuffer(Type.BoneWeight).put(0, 0f).put(4, 0f);
         arm.attachChild(arm.getChild("skin").clone(false));
         arm.getChild(1).setLocalTranslation(0.5f, 0f, 0.5f);
         AnimComposer composer = arm.getControl(AnimComposer.class);

@@ -142,33 +142,19 @@ class EffectPicturesDisplayTest {
 
     static Stream<Arguments> cases() {
         Game burst = EffectPicturesDisplayTest::burst;
-        Game flow = EffectPicturesDisplayTest::flow;
         Game fly = EffectPicturesDisplayTest::fly;
         Consumer<ParticleEmitter> rate = emitter -> emitter.setParticlesPerSec(25f);
         return Stream.of(
-                played("a burst", Type.Triangle, 1, emitter -> { }, burst),
                 played("a burst with images", Type.Triangle, 3, emitter -> { }, burst),
                 played("random images", Type.Triangle, 3, emitter -> emitter.setSelectRandomImage(true), burst),
                 played("local space", Type.Triangle, 2, emitter -> emitter.setInWorldSpace(false), burst),
                 played("facing velocity", Type.Triangle, 2, emitter -> emitter.setFacingVelocity(true), burst),
-                played("facing velocity, local", Type.Triangle, 2, emitter -> {
-                    emitter.setFacingVelocity(true);
-                    emitter.setInWorldSpace(false);
-                }, burst),
                 played("a normal", Type.Triangle, 2, emitter -> emitter.setFaceNormal(new Vector3f(0f, 1f, 0.3f)),
                         burst),
                 played("points", Type.Point, 1, emitter -> { }, burst),
                 played("points with images, local", Type.Point, 2, emitter -> emitter.setInWorldSpace(false), burst),
                 played("Unshaded", Type.Triangle, 1, emitter -> emitter.setMaterial(unshaded(emitter)), burst),
-                played("one image that does not turn", Type.Triangle, 1, emitter -> {
-                    emitter.setRandomAngle(false);
-                    emitter.setRotateSpeed(0f);
-                }, burst),
-                played("a flow", Type.Triangle, 2, rate, flow),
-                played("points in a flow", Type.Point, 2, rate, flow),
                 played("trails", Type.Triangle, 2, rate, fly),
-                played("trails, local", Type.Triangle, 2, rate.andThen(emitter -> emitter.setInWorldSpace(false)),
-                        fly),
                 played("anything", Type.Triangle, 2, emitter -> { }, effects -> effects.act(EFFECTS)),
                 played("anything, local", Type.Triangle, 2, emitter -> emitter.setInWorldSpace(false),
                         effects -> effects.act(EFFECTS)));
