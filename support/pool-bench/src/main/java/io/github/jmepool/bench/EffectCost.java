@@ -40,11 +40,12 @@ public final class EffectCost implements AutoCloseable {
     private static final Logger ENGINE_LOG = Logger.getLogger("com.jme3");
     private static final AssetManager ASSETS = new DesktopAssetManager(true);
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    private static final int[] LIVE = {500, 100, 10};
+    private static final int[] LIVE = {5_000, 2_000, 500, 100, 10};
+    /** Of more, shorter blocks are enough. */
+    private static final int MANY = 1_000;
     private static final int PARTICLES = 30;
     /** The frames of a burst. */
     private static final int BURST = 42;
-    private static final int FRAMES = 10 * BURST;
     private static final int BLOCKS = 7;
     private static final int WARM_UP_BLOCKS = 4;
     private static final float TPF = 1 / 60f;
@@ -98,7 +99,7 @@ public final class EffectCost implements AutoCloseable {
     private final Camera camera = new Camera(640, 480);
     private final ViewPort view = new ViewPort("view", camera);
     private final RenderManager manager = new RenderManager(new NullRenderer());
-    private final double[] micros = new double[FRAMES];
+    private final double[] micros;
     private int frame;
     private double due;
     private int spawned;
@@ -110,6 +111,7 @@ public final class EffectCost implements AutoCloseable {
     private EffectCost(Scene scene, int live, boolean together) {
         this.scene = scene;
         this.live = live;
+        micros = new double[(live > MANY ? 2 : 10) * BURST];
         states.attach(state);
         pools.setRoot(root);
         pool = pools.register("explosion", scene == Scene.EXPLOSIONS ? explosion() : prefab(scene), settings -> {
@@ -128,8 +130,9 @@ public final class EffectCost implements AutoCloseable {
         }
     }
 
-    private static Vector3f place(int i) {
-        return new Vector3f((i % 25 - 12) * 1.5f, 0f, (i / 25 - 10) * 1.5f);
+    /** All are in view: more are closer to each other. */
+    private Vector3f place(int i) {
+        return new Vector3f((i % 25 - 12) * 1.5f, 0f, (i / 25 - 10) * 1.5f * Math.min(1f, 500f / live));
     }
 
     /** As many particles as in TestExplosionEffect, of the same types, lives, speeds and weights. */

@@ -189,6 +189,8 @@ public abstract class Property<T> {
         private final ToDoubleFunction<T> getter;
         private final ObjDoubleConsumer<T> setter;
         private final DoubleFunction<Object> boxing;
+        /** The value that was saved last: instances of a prefab mostly have the same, and share it. */
+        private Double last = 0.0;
 
         Primitive(String name, ToDoubleFunction<T> getter, ObjDoubleConsumer<T> setter,
                 DoubleFunction<Object> boxing) {
@@ -200,7 +202,13 @@ public abstract class Property<T> {
 
         @Override
         Object save(T source) {
-            return getter.applyAsDouble(source);
+            Double now = getter.applyAsDouble(source);
+            Double shared = last;
+            if (now.equals(shared)) {
+                return shared;
+            }
+            last = now;
+            return now;
         }
 
         @Override
