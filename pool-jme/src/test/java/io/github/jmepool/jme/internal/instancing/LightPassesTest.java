@@ -86,7 +86,7 @@ class LightPassesTest {
         return some;
     }
 
-    private static Set<Integer> slots(VisibleSet set) {
+    static Set<Integer> slots(VisibleSet set) {
         Set<Integer> slots = new TreeSet<>();
         set.each((from, count) -> {
             for (int slot = from; slot < from + count; slot++) {
