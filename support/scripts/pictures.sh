@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Takes the pictures of the sample that the pages show, from the running sample on a virtual screen; "policies" draws
 # those of docs/pool-sizes.md. Needs Xvfb (with xvfb-run) and xdotool; docs/dev/releasing.md tells more.
-# usage: support/scripts/pictures.sh [film|battle|effects|explosions|fireworks|grass|hud|examples|sample|physics|crowd|asteroids|levels|docked|panel|policies ...]; without arguments all of them
+# usage: support/scripts/pictures.sh [film|battle|effects|swarm|explosions|fireworks|grass|hud|examples|sample|physics|crowd|asteroids|levels|docked|panel|policies ...]; without arguments all of them
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -49,6 +49,11 @@ take() {
             on_screen "\$sample --scene explosions --film $work/effects --size 480x270"
             java support/scripts/Pictures.java film 32 13 "$work/effects" "$images/effects.gif"
             ;;
+        swarm)
+            mkdir "$work/swarm"
+            on_screen "\$sample --scene coins --film $work/swarm --size 432x243"
+            java support/scripts/Pictures.java film 24 13 "$work/swarm" "$images/swarm.gif"
+            ;;
         explosions)
             # The test that compares them with the engine's; the engine's textures are downloaded.
             export JMEPOOL_DISPLAY=required
@@ -70,9 +75,9 @@ take() {
             ;;
         examples)
             for example in fireworks bullets lifetimes subclass targets levels instancing params swarm grass labels physics effects panel entities network; do
-                # The panel needs more room.
+                # These need more room.
                 on_screen "\$sample --example $example --screenshot $work/$example.png --seconds 4 \\
-                    --size $([ $example = panel ] && echo 800x450 || echo 400x225)"
+                    --size $([[ $example =~ ^(labels|panel)$ ]] && echo 800x450 || echo 400x225)"
                 pictures+=("$work/$example.png")
             done
             java support/scripts/Pictures.java sheet 255 "${pictures[@]}" "$images/examples.png"
@@ -128,14 +133,14 @@ take() {
                 -Dexec.mainClass=io.github.jmepool.core.plot.PolicyPlots -Dexec.classpathScope=test "-Dexec.args=$PWD/$images"
             ;;
         *)
-            echo "pictures.sh: no picture '$1'; there are film, battle, effects, explosions, fireworks, grass, hud, examples, sample, physics, crowd, asteroids, levels, docked, panel and policies" >&2
+            echo "pictures.sh: no picture '$1'; there are film, battle, effects, swarm, explosions, fireworks, grass, hud, examples, sample, physics, crowd, asteroids, levels, docked, panel and policies" >&2
             exit 2
             ;;
     esac
 }
 
 if [ $# -eq 0 ]; then
-    set -- film battle effects explosions fireworks grass hud examples sample physics crowd asteroids levels docked panel policies
+    set -- film battle effects swarm explosions fireworks grass hud examples sample physics crowd asteroids levels docked panel policies
 fi
 for picture in "$@"; do
     take "$picture"

@@ -3,9 +3,6 @@ package io.github.jmepool.sample.examples;
 
 import com.jme3.app.SimpleApplication;
 import com.jme3.font.BitmapText;
-import com.jme3.input.KeyInput;
-import com.jme3.input.controls.ActionListener;
-import com.jme3.input.controls.KeyTrigger;
 import com.jme3.light.AmbientLight;
 import com.jme3.light.DirectionalLight;
 import com.jme3.material.Material;
@@ -20,22 +17,18 @@ import io.github.jmepool.jme.Swarm;
 import java.util.SplittableRandom;
 
 /**
- * A swarm: a fountain of 12,000 coins that have no spatials; the space bar makes it 100,000, or 12,000 again. Each
- * spawn gives one a velocity; the loop over the arrays lets all fall, and has those that reach the floor bounce.
- * Lifetimes end them.
+ * A swarm: a fountain of 12,000 coins that have no spatials. Each spawn gives one a velocity; the loop over the arrays
+ * lets all fall, and has those that reach the floor bounce. Lifetimes end them.
  */
 public class HelloSwarm extends SimpleApplication {
     private static final int LIFETIME_SECONDS = 3;
     private static final float LONGEST_FRAME = 0.1f;
-    private static final int FEW = 12_000;
-    private static final int MANY = 100_000;
-    private static final String MORE = "more coins";
+    private static final int COINS = 12_000;
 
     private final SplittableRandom random = new SplittableRandom(1);
     private final Vector3f vector = new Vector3f();
     private Swarm coins;
     private BitmapText text;
-    private int wanted = FEW;
     private float due;
 
     /** Opens a window. */
@@ -57,13 +50,7 @@ public class HelloSwarm extends SimpleApplication {
         coin.getMaterial().setColor("Diffuse", ColorRGBA.White);
         coin.getMaterial().setColor("Ambient", ColorRGBA.White);
         coins = PoolAppState.attachTo(stateManager).swarm("coin", coin,
-                settings -> settings.prewarm(FEW).instanceColors(true).lifetimeSeconds(LIFETIME_SECONDS));
-        inputManager.addMapping(MORE, new KeyTrigger(KeyInput.KEY_SPACE));
-        inputManager.addListener((ActionListener) (name, pressed, tpf) -> {
-            if (pressed) {
-                wanted = wanted == FEW ? MANY : FEW;
-            }
-        }, MORE);
+                settings -> settings.prewarm(COINS).instanceColors(true).lifetimeSeconds(LIFETIME_SECONDS));
 
         rootNode.addLight(new DirectionalLight(new Vector3f(-0.3f, -1, -0.5f).normalizeLocal()));
         rootNode.addLight(new AmbientLight(ColorRGBA.White.mult(0.4f)));
@@ -79,7 +66,7 @@ public class HelloSwarm extends SimpleApplication {
     @Override
     public void simpleUpdate(float tpf) {
         // a long frame, in which shaders are compiled, throws no more than a short one
-        for (due += wanted * Math.min(tpf, LONGEST_FRAME) / LIFETIME_SECONDS; due >= 1; due--) {
+        for (due += COINS * Math.min(tpf, LONGEST_FRAME) / LIFETIME_SECONDS; due >= 1; due--) {
             throwCoin();
         }
         float[] positions = coins.positions();
@@ -91,7 +78,7 @@ public class HelloSwarm extends SimpleApplication {
             }
         }
         text.setText("coins " + coins.activeCount() + ", made " + coins.stats().created() + ", draw calls "
-                + coins.drawCalls() + "; space for " + (wanted == FEW ? MANY : FEW));
+                + coins.drawCalls());
     }
 
     private void throwCoin() {

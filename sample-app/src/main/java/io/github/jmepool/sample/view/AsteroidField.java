@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.sample.view;
 
-import com.jme3.app.SimpleApplication;
 import com.jme3.input.KeyInput;
-import com.jme3.input.controls.ActionListener;
-import com.jme3.input.controls.KeyTrigger;
 import com.jme3.light.AmbientLight;
 import com.jme3.light.DirectionalLight;
 import com.jme3.math.ColorRGBA;
@@ -12,16 +9,10 @@ import com.jme3.math.FastMath;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
-import com.simsilica.lemur.Container;
-import com.simsilica.lemur.Label;
-import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
-import io.github.jmepool.jme.lemur.PanelForm;
-import io.github.jmepool.jme.lemur.PoolPanelState;
 import io.github.jmepool.sample.content.AsteroidModels;
 import io.github.jmepool.sample.content.Backdrop;
-import io.github.jmepool.sample.game.Loading;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -32,7 +23,7 @@ import java.util.SplittableRandom;
  * through which a camera flies: a draw call for each level of a shape and one for the ice, or as many as there
  * are asteroids in view.
  */
-public final class AsteroidField extends SimpleApplication {
+public final class AsteroidField extends ComparedScene {
     private static final int ROCKS = 20_000;
     private static final int ICE = 2_000;
     /** So many turn on in a frame; all have had their turn after some frames. */
@@ -43,13 +34,8 @@ public final class AsteroidField extends SimpleApplication {
     private static final float THICKNESS = 26;
     private static final float CAMERA_RADIUS = 300;
     private static final float RADIANS_PER_SECOND = 0.03f;
-    private static final float INTERVAL_SECONDS = 0.5f;
-    private static final float BESIDE_DOCK = 0.45f;
-    private static final String SWITCH = "draw as one";
-    private static final String LEVELS = "colour levels";
 
     private final long seed;
-    private final PoolPanelState panel = new PoolPanelState();
     private final List<SpatialPool<Geometry>> kinds = new ArrayList<>();
     private final LevelColors levels = new LevelColors();
     private final List<Geometry> rocks = new ArrayList<>();
@@ -57,15 +43,8 @@ public final class AsteroidField extends SimpleApplication {
     private final Vector3f eye = new Vector3f();
     private final Vector3f ahead = new Vector3f();
     private Backdrop backdrop;
-    private Container glass;
-    private Label figures;
     private boolean asOne = true;
-    private float time;
-    private float sinceShown = INTERVAL_SECONDS;
-    private int framesSinceShown;
     private int next;
-    private boolean softwareOpenGl;
-    private Loading loading;
     private SpatialPool<Geometry> ice;
 
     /**
@@ -77,22 +56,8 @@ public final class AsteroidField extends SimpleApplication {
         this.seed = seed;
     }
 
-    /** Returns for how many seconds it has flown. */
-    public double flownSeconds() {
-        return time;
-    }
-
     @Override
-    public void simpleInitApp() {
-        setDisplayFps(false);
-        setDisplayStatView(false);
-        if (flyCam != null) {
-            flyCam.setEnabled(false);
-        }
-        Hud.prepare(this);
-        softwareOpenGl = SoftwareOpenGl.draws(this);
-        ScenePools pools = PoolAppState.attachTo(stateManager);
-        stateManager.attach(panel);
+    void build(ScenePools pools) {
         backdrop = new Backdrop(assetManager, 10);
         rootNode.attachChild(backdrop.node());
         rootNode.attachChild(AsteroidModels.planet(assetManager, PLANET));
@@ -106,20 +71,13 @@ public final class AsteroidField extends SimpleApplication {
         }
         ice = pools.register("ice", AsteroidModels.ice(assetManager),
                 settings -> settings.prewarm(ICE).instanced(true));
-        loading = new Loading(pools);
-        stateManager.attach(new LoadingState(loading::progress));
-        glass = new Container(HudStyle.STYLE);
-        figures = glass.addChild(HudStyle.label(HudStyle.FONT_SIZE, HudStyle.TEXT));
-        inputManager.addMapping(SWITCH, new KeyTrigger(KeyInput.KEY_I));
-        inputManager.addListener((ActionListener) (name, pressed, tpf) -> switchDrawing(pressed), SWITCH);
         viewPort.addProcessor(levels);
-        inputManager.addMapping(LEVELS, new KeyTrigger(KeyInput.KEY_L));
-        inputManager.addListener((ActionListener) (name, pressed, tpf) -> levels.turn(pressed), LEVELS);
+        onKey(KeyInput.KEY_L, "colour levels", levels::turn);
+        fly(0);
     }
 
-    /** Spawns all when the pools are filled. */
-    private void begin() {
-        loading.end();
+    @Override
+    void begin() {
         SplittableRandom random = new SplittableRandom(seed);
         for (int i = 0; i < ROCKS; i++) {
             SpatialPool<Geometry> kind = kinds.get(i % kinds.size());
@@ -133,7 +91,6 @@ public final class AsteroidField extends SimpleApplication {
             ice.spawn(place(random), turn(random)).setLocalScale(0.3f + 1.2f * (float) random.nextDouble());
         }
         kinds.add(ice);
-        guiNode.attachChild(glass);
     }
 
     private static Vector3f place(SplittableRandom random) {
@@ -156,67 +113,48 @@ public final class AsteroidField extends SimpleApplication {
                 light * (1 - rust), 1);
     }
 
-    private void switchDrawing(boolean pressed) {
-        if (pressed && !rocks.isEmpty()) {
-            asOne = !asOne;
-            for (SpatialPool<Geometry> kind : kinds) {
-                kind.configure(kind.settings().toBuilder().instanced(asOne).build());
-            }
+    @Override
+    public void switchWay() {
+        asOne = !asOne;
+        for (SpatialPool<Geometry> kind : kinds) {
+            kind.configure(kind.settings().toBuilder().instanced(asOne).build());
         }
     }
 
     @Override
-    public void simpleUpdate(float tpf) {
-        if (!rocks.isEmpty()) {
-            time += tpf;
-        }
-        fly();
-        backdrop.update(tpf);
-        backdrop.node().setLocalTranslation(cam.getLocation());
-        backdrop.node().setLocalRotation(cam.getRotation());
-        backdrop.node().rotate(0, FastMath.PI, 0);
-        if (rocks.isEmpty()) {
-            if (!loading.isDone()) {
-                return;
-            }
-            begin();
-        }
+    void play(float tpf) {
+        fly(tpf);
         turn.fromAngles(0.02f, 0.04f, 0);
         for (int i = 0; i < TURNED_PER_FRAME; i++) {
             rocks.get(next).rotate(turn);
             next = (next + 1) % rocks.size();
         }
-        show(tpf);
     }
 
-    private void fly() {
-        float angle = 0.9f + time * RADIANS_PER_SECOND;
+    private void fly(float tpf) {
+        float angle = 0.9f + (float) playedSeconds() * RADIANS_PER_SECOND;
         eye.set(CAMERA_RADIUS * FastMath.cos(angle), 17, CAMERA_RADIUS * FastMath.sin(angle));
         float further = angle + 0.75f;
         ahead.set(0.72f * CAMERA_RADIUS * FastMath.cos(further), -8, 0.72f * CAMERA_RADIUS * FastMath.sin(further));
         cam.setLocation(eye);
         cam.lookAt(ahead, Vector3f.UNIT_Y);
+        backdrop.update(tpf);
+        backdrop.node().setLocalTranslation(cam.getLocation());
+        backdrop.node().setLocalRotation(cam.getRotation());
+        backdrop.node().rotate(0, FastMath.PI, 0);
     }
 
-    private void show(float tpf) {
-        // Whatever size the window has now; beside a panel that is docked.
-        float left = Hud.isAt(PanelForm.DOCKED_LEFT, panel) ? cam.getWidth() * BESIDE_DOCK : 14;
-        glass.setLocalTranslation(left, cam.getHeight() - 12f, 0);
-        sinceShown += tpf;
-        framesSinceShown++;
-        if (sinceShown < INTERVAL_SECONDS) {
-            return;
-        }
+    @Override
+    public String figures() {
         int calls = 0;
         for (SpatialPool<Geometry> kind : kinds) {
             calls += kind.drawCalls();
         }
-        String rate = softwareOpenGl ? "" : String.format(Locale.ROOT, "   %.0f fps   %.1f ms",
-                framesSinceShown / sinceShown, 1000 * sinceShown / framesSinceShown);
-        figures.setText(String.format(Locale.ROOT, "asteroids %,d, of ice %,d, draw calls %,d%s%n"
-                + "I turns instancing %s, L colours levels of detail, F6 opens the panel", rocks.size(), ICE, calls,
-                rate, asOne ? "off" : "on"));
-        sinceShown = 0;
-        framesSinceShown = 0;
+        return String.format(Locale.ROOT, "asteroids %,d, of ice %,d, draw calls %,d", rocks.size(), ICE, calls);
+    }
+
+    @Override
+    String keys() {
+        return "I turns instancing " + (asOne ? "off" : "on") + ", L colours levels of detail";
     }
 }

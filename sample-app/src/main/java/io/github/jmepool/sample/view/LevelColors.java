@@ -28,9 +28,9 @@ final class LevelColors implements SceneProcessor {
     private ViewPort view;
     private boolean on;
 
-    /** Turns it on or off when the key goes down. */
-    void turn(boolean pressed) {
-        on ^= pressed;
+    /** Turns it on or off. */
+    void turn() {
+        on = !on;
     }
 
     @Override

@@ -33,7 +33,7 @@ class LevelColorsTest {
     void open() {
         view.attachScene(scene);
         colors.initialize(new RenderManager(new NullRenderer()), view);
-        colors.turn(true);
+        colors.turn();
     }
 
     private Geometry levels() {
@@ -51,7 +51,7 @@ class LevelColorsTest {
         Geometry levels = levels();
         colors.postQueue(queue);
         assertThat(levels.getMaterial()).isNotSameAs(plain);
-        colors.turn(true);
+        colors.turn();
         colors.postQueue(queue);
         assertThat(levels.getMaterial()).isSameAs(plain);
     }

@@ -63,7 +63,7 @@ class LoadingStateTest {
                 pools[0] = field.getStateManager().getState(PoolAppState.class).pools();
                 int active = pools[0].stats().stream().mapToInt(PoolStats::active).sum();
                 assertThat(active).isEqualTo(bar(field) == null ? 22_000 : 0);
-            }, () -> field.flownSeconds() > 0);
+            }, () -> field.playedSeconds() > 0);
 
             assertThat(pools[0].stats()).as("no spawn clones").allMatch(pool -> pool.misses() == 0);
         } finally {

@@ -389,7 +389,8 @@ final class PublishedTables {
         for (String live : new String[] {"10000", "100000"}) {
             boolean withOthers = live.equals("10000");
             for (String[] line : new String[][] {{"move, a twentieth comes and goes", "moving"},
-                {"stand still", "still"}, {"stand still, the camera turns", "view"}}) {
+                {"stand still", "still"}, {"stand still, the camera turns", "view"},
+                {"stand still, 200 come and go", "chunk"}}) {
                 double swarm = swarm(live, line[1], "swarm");
                 double pool = swarm(live, line[1], "pool");
                 row(thousands(live) + " that " + line[0], withOthers ? us(swarm(live, line[1], "clones")) : "-",

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
@@ -156,16 +157,21 @@ class DisplayTest {
                 .isNotEqualTo(ImageIO.read(film.resolve("030.png").toFile()).getRGB(0, 100, 320, 60, null, 0, 320));
     }
 
-    @Test
-    void aFilmOfTheExplosionsShowsBothWaysOfDrawing() throws Exception {
-        Path film = Files.createDirectory(folder.resolve("explosions"));
-        ChildJvm.Result result = ChildJvm.run(folder, SILENT_DEVICE, "--film", film.toString(), "--scene",
-                "explosions", "--size", "320x180");
+    @ParameterizedTest
+    @CsvSource({"explosions, 20, 10", "coins, 18, 6"})
+    void aFilmOfASceneShowsEachWayOfDrawingIt(String scene, int pictures, int ofEach) throws Exception {
+        Path film = Files.createDirectory(folder.resolve(scene));
+        ChildJvm.Result result = ChildJvm.run(folder, SILENT_DEVICE, "--film", film.toString(), "--scene", scene,
+                "--load", "1000", "--size", "320x180");
 
         assertThat(result.exitCode()).as(result.err()).isZero();
         assertThat(result.err()).as("log").doesNotContain("Exception");
-        assertThat(film.toFile().list()).hasSize(20);
-        assertThat(colors(ImageIO.read(film.resolve("020.png").toFile()))).isGreaterThan(DIFFERENT_COLORS / 10);
+        assertThat(film.toFile().list()).hasSize(pictures);
+        for (int last = ofEach; last <= pictures; last += ofEach) {
+            BufferedImage picture = ImageIO.read(film.resolve("%03d.png".formatted(last)).toFile());
+            assertThat(colors(picture.getSubimage(0, 0, 320, 90))).as("above the caption of way %d", last / ofEach)
+                    .isGreaterThan(DIFFERENT_COLORS / 20);
+        }
     }
 
     /** Pixels of the lower right that have the colour of a line of the graph. */

@@ -3,8 +3,10 @@ package io.github.jmepool.sample.run.options;
 
 import io.github.jmepool.sample.run.options.SampleOptions.Scene;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import picocli.CommandLine.ParseResult;
 
@@ -16,6 +18,8 @@ public final class ArgumentPairs {
             "--pools", List.of("--headless", "--compare"),
             "--record", List.of("--compare"),
             "--screenshot", List.of("--headless", "--compare")));
+
+    private static final Set<Scene> NOT_COMPARED = EnumSet.of(Scene.ASTEROIDS, Scene.EXPLOSIONS, Scene.COINS);
 
     private ArgumentPairs() {
     }
@@ -40,7 +44,7 @@ public final class ArgumentPairs {
         if (given.hasMatchedOption("--window") && !given.hasMatchedOption("--compare")) {
             return "--window goes with --compare";
         }
-        if (options.compare() && (options.scene() == Scene.ASTEROIDS || options.scene() == Scene.EXPLOSIONS)) {
+        if (options.compare() && NOT_COMPARED.contains(options.scene())) {
             return "--compare compares the game, physics and crowd; leave out --scene";
         }
         if (options.pools() > 0 && options.scene() != Scene.GAME) {
@@ -50,7 +54,7 @@ public final class ArgumentPairs {
             return "--record records the game; leave out --scene";
         }
         if (options.film() != null && (options.scene() == Scene.ASTEROIDS || options.scene() == Scene.PHYSICS)) {
-            return "--film films the game, or with --scene the battle (crowd) or the explosions";
+            return "--film films the game, or with --scene crowd (the battle), explosions or coins";
         }
         return null;
     }

@@ -33,7 +33,7 @@ public final class SampleOptions {
                                   subclass, targets, levels, instancing, params, swarm,
                                   grass, labels, physics, effects, panel, entities, network
               --scene SCENE       game (default), asteroids, explosions, physics: a siege,
-                                  crowd: a battle
+                                  crowd: a battle, coins: a fountain
               --headless          without a display; the game: pooled, naive pool and cloned
               --compare           the same at 500, 2,000 and 10,000 objects; or one --scene
               --out FOLDER, --rounds N, --window   with --compare: files, repeats, drawn
@@ -57,7 +57,8 @@ public final class SampleOptions {
     private static final List<Integer> COMPARED_LOADS = List.of(500, 2000, 10_000);
     private static final int HEADLESS_LOAD = 2000;
     private static final int FIGHTERS = 2000;
-    private static final int LARGEST_LOAD = 50_000;
+    private static final int COINS = 100_000;
+    private static final int LARGEST_LOAD = 100_000;
     private static final int MOST_POOLS = 10_000;
     private static final int SMALLEST_SIZE = 64;
     private static final int LONGEST_SECONDS = 3600;
@@ -291,6 +292,11 @@ public final class SampleOptions {
         return loadGiven ? load : FIGHTERS;
     }
 
+    /** Returns how many coins the fountain has: 100,000 unless a load was asked for. */
+    public int coins() {
+        return loadGiven ? load : COINS;
+    }
+
     /** Returns the load of {@code --headless}, where 2,000 objects are usual. */
     public float headlessLoad() {
         return loadGiven ? load() : (float) HEADLESS_LOAD / USUAL_LOAD;
@@ -347,7 +353,9 @@ public final class SampleOptions {
         /** The battle of animated fighters. */
         CROWD,
         /** Hundreds of explosions. */
-        EXPLOSIONS
+        EXPLOSIONS,
+        /** A fountain of coins, of a swarm. */
+        COINS
     }
 
     /** Width and height in pixels. */

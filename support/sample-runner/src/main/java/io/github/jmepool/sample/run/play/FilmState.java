@@ -5,6 +5,11 @@ import com.jme3.app.Application;
 import com.jme3.app.SimpleApplication;
 import com.jme3.app.state.BaseAppState;
 import com.jme3.math.Vector3f;
+import com.jme3.renderer.Caps;
+import com.jme3.renderer.RenderManager;
+import com.jme3.renderer.ViewPort;
+import com.jme3.scene.Spatial;
+import com.jme3.system.NullRenderer;
 import com.simsilica.lemur.Container;
 import com.simsilica.lemur.Label;
 import io.github.jmepool.sample.headless.StepTimer;
@@ -12,13 +17,15 @@ import io.github.jmepool.sample.view.HudStyle;
 import java.io.File;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 
 /**
  * Writes a short film of a scene, picture by picture, and ends the application. Time passes by one
- * sixtieth of a second a frame, and only the frames that are kept are drawn, unless the film measures them: it is the
- * same on a slow machine. A caption describes what happens.
+ * sixtieth of a second a frame, and only the frames that are kept are drawn: it is the same on a slow machine. The
+ * others are prepared for drawing, so that their times have all that is done outside the driver. A caption describes
+ * what happens.
  */
 abstract class FilmState extends BaseAppState {
     /** 7.5 pictures a second. */
@@ -29,6 +36,12 @@ abstract class FilmState extends BaseAppState {
     private final int count;
     private final float captionY;
     private final List<ByteBuffer> pictures = new ArrayList<>();
+    private final RenderManager undrawn = new RenderManager(new NullRenderer() {
+        @Override
+        public EnumSet<Caps> getCaps() {
+            return FilmState.this.isInitialized() ? getApplication().getRenderer().getCaps() : super.getCaps();
+        }
+    });
     private Container captionFrame;
     private Label caption;
     private int frame;
@@ -57,11 +70,6 @@ abstract class FilmState extends BaseAppState {
         frame = -seconds * StepTimer.FRAME_RATE;
     }
 
-    /** Tells whether all frames are drawn, so that they can be measured. */
-    boolean drawsEachFrame() {
-        return false;
-    }
-
     /** Directs the scene before a picture is drawn. */
     abstract void direct(int picture);
 
@@ -76,8 +84,8 @@ abstract class FilmState extends BaseAppState {
             direct(pictures.size());
         }
         kept = frame >= 0 && frame % FRAMES_PER_PICTURE == 0;
-        getApplication().getViewPort().setEnabled(kept || drawsEachFrame());
-        getApplication().getGuiViewPort().setEnabled(kept || drawsEachFrame());
+        getApplication().getViewPort().setEnabled(kept);
+        getApplication().getGuiViewPort().setEnabled(kept);
     }
 
     /** Writes a caption into the middle of what is right of a part of the width. */
@@ -86,6 +94,19 @@ abstract class FilmState extends BaseAppState {
         Vector3f size = captionFrame.getPreferredSize();
         float width = getApplication().getCamera().getWidth();
         captionFrame.setLocalTranslation(left * width + ((1 - left) * width - size.x) / 2, captionY, 1);
+    }
+
+    /** Prepares the drawing of a frame that is not drawn. */
+    @Override
+    public void render(RenderManager manager) {
+        ViewPort view = getApplication().getViewPort();
+        if (!view.isEnabled()) {
+            undrawn.setCamera(view.getCamera(), false);
+            for (Spatial scene : view.getScenes()) {
+                undrawn.renderScene(scene, view);
+            }
+            undrawn.flushQueue(view);
+        }
     }
 
     @Override

@@ -2,16 +2,10 @@
 package io.github.jmepool.sample.run.play;
 
 import com.jme3.app.SimpleApplication;
-import com.jme3.renderer.Caps;
-import com.jme3.renderer.RenderManager;
-import com.jme3.renderer.ViewPort;
 import com.jme3.scene.Node;
-import com.jme3.scene.Spatial;
-import com.jme3.system.NullRenderer;
 import io.github.jmepool.sample.game.GameState;
 import io.github.jmepool.sample.view.KeyboardState;
 import java.io.File;
-import java.util.EnumSet;
 
 /**
  * The film of the game, with pools and without, and the graph of what its frames take. The graph has the frames that
@@ -32,13 +26,6 @@ final class GameFilm extends FilmState {
     private static final float GRAPH_PART = -0.45f;
     /** The graph is larger than in a window, in the same corner. */
     private static final float GRAPH_SCALE = 1.8f;
-
-    private final RenderManager undrawn = new RenderManager(new NullRenderer() {
-        @Override
-        public EnumSet<Caps> getCaps() {
-            return GameFilm.this.isInitialized() ? getApplication().getRenderer().getCaps() : super.getCaps();
-        }
-    });
 
     GameFilm(File folder) {
         super(folder, PICTURES, CAPTION_Y, WARM_UP_SECONDS);
@@ -64,19 +51,6 @@ final class GameFilm extends FilmState {
             cut(CUT_SECONDS);
         } else if (picture % BURST_EVERY == 0) {
             getState(KeyboardState.class).burstOnce();
-        }
-    }
-
-    /** Prepares the drawing of a frame that is not drawn, so that this counts. */
-    @Override
-    public void render(RenderManager manager) {
-        ViewPort view = getApplication().getViewPort();
-        if (!view.isEnabled()) {
-            undrawn.setCamera(view.getCamera(), false);
-            for (Spatial scene : view.getScenes()) {
-                undrawn.renderScene(scene, view);
-            }
-            undrawn.flushQueue(view);
         }
     }
 }

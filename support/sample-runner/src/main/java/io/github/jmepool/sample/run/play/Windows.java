@@ -8,6 +8,8 @@ import io.github.jmepool.sample.game.GameSetup;
 import io.github.jmepool.sample.run.options.SampleOptions;
 import io.github.jmepool.sample.siege.SiegeState;
 import io.github.jmepool.sample.view.AsteroidField;
+import io.github.jmepool.sample.view.CoinFountain;
+import io.github.jmepool.sample.view.ComparedScene;
 import io.github.jmepool.sample.view.CrowdApp;
 import io.github.jmepool.sample.view.Explosions;
 import io.github.jmepool.sample.view.ManyKinds;
@@ -30,10 +32,11 @@ public final class Windows {
      */
     public static void play(SampleOptions options) {
         switch (options.scene()) {
-            case ASTEROIDS -> asteroids(options);
             case PHYSICS -> siege(options);
             case CROWD -> crowd(options);
-            case EXPLOSIONS -> explosions(options);
+            case ASTEROIDS -> compared(new AsteroidField(options.seed()), options);
+            case EXPLOSIONS -> compared(new Explosions(options.seed()), options);
+            case COINS -> compared(new CoinFountain(options.coins(), options.seed()), options);
             default -> game(options);
         }
     }
@@ -91,29 +94,16 @@ public final class Windows {
         open(app, settings);
     }
 
-    private static void asteroids(SampleOptions options) {
-        AsteroidField app = new AsteroidField(options.seed());
-        if (options.screenshot() != null) {
-            app.getStateManager().attach(new ScreenshotState(options.screenshot(), options.seconds(),
-                    app::flownSeconds, () -> ""));
-        }
-        AppSettings settings = settings(options);
-        settings.setTitle("jme-pool sample: asteroids");
-        settings.setFrameRate(-1);
-        open(app, settings);
-    }
-
-    private static void explosions(SampleOptions options) {
-        Explosions app = new Explosions(options.seed());
+    private static void compared(ComparedScene app, SampleOptions options) {
         if (options.film() != null) {
-            app.getStateManager().attach(new ExplosionsFilm(options.film()));
+            app.getStateManager().attach(new ComparisonFilm(options.film(), app.ways()));
         }
         if (options.screenshot() != null) {
             app.getStateManager().attach(new ScreenshotState(options.screenshot(), options.seconds(),
                     app::playedSeconds, () -> ""));
         }
         AppSettings settings = settings(options);
-        settings.setTitle("jme-pool sample: explosions");
+        settings.setTitle("jme-pool sample: " + options.scene().name().toLowerCase(Locale.ROOT));
         settings.setFrameRate(-1);
         open(app, settings);
     }
