@@ -112,8 +112,8 @@ public final class Swarm extends HandlePool {
      * @throws io.github.jmepool.core.PoolException while the frame is being rendered
      */
     public void spawn(float[] positions, float @Nullable [] rotations, float @Nullable [] scales, long[] handles) {
-        checkAll("positions", positions, 3 * handles.length, -RegisteredSwarm.MOST);
-        checkAll("rotations", rotations, 4 * handles.length, -RegisteredSwarm.MOST);
+        checkAll("positions", positions, 3 * handles.length, -SwarmCheck.MOST);
+        checkAll("rotations", rotations, 4 * handles.length, -SwarmCheck.MOST);
         checkAll("scales", scales, 3 * handles.length, 0f);
         registered.requireToSpawn().spawn(positions, rotations, scales, handles);
     }
@@ -127,11 +127,10 @@ public final class Swarm extends HandlePool {
                     + " numbers of " + what + ", and these handles need " + count + "; give arrays of the same number"
                     + " of instances");
         }
-        for (int i = 0; i < count; i++) {
-            if (!(numbers[i] >= least && numbers[i] <= RegisteredSwarm.MOST)) {
-                throw new IllegalArgumentException("Swarm '" + name() + "': spawn refused, as number " + i + " of "
-                        + what + " is " + numbers[i] + "; give numbers from " + least + " to 1e18");
-            }
+        int wrong = SwarmCheck.firstOutside(numbers, 0, count, least);
+        if (wrong >= 0) {
+            throw new IllegalArgumentException("Swarm '" + name() + "': spawn refused, as number " + wrong + " of "
+                    + what + " is " + numbers[wrong] + "; give numbers from " + least + " to 1e18");
         }
     }
 
@@ -145,9 +144,7 @@ public final class Swarm extends HandlePool {
     public void setPosition(long handle, Vector3f position) {
         registered.check("setPosition", position.x, position.y, position.z);
         OpenSwarm open = registered.open(handle, "setPosition");
-        int slot = registered.slot(open, handle, "setPosition");
-        open.setVector(open.positions(), slot, position);
-        open.moved(slot, slot + 1);
+        open.place(open.positions(), registered.slot(open, handle, "setPosition"), position.x, position.y, position.z);
     }
 
     /**
@@ -159,7 +156,7 @@ public final class Swarm extends HandlePool {
      */
     public Vector3f getPosition(long handle, Vector3f store) {
         OpenSwarm open = registered.open(handle, "getPosition");
-        return read(open.positions(), registered.slot(open, handle, "getPosition"), store);
+        return OpenSwarm.read(open.positions(), registered.slot(open, handle, "getPosition"), store);
     }
 
     /**
@@ -214,12 +211,7 @@ public final class Swarm extends HandlePool {
     private void setScale(long handle, float x, float y, float z) {
         registered.checkScale("setScale", x, y, z);
         OpenSwarm open = registered.open(handle, "setScale");
-        int slot = registered.slot(open, handle, "setScale");
-        float[] scales = open.scales();
-        scales[slot * 3] = x;
-        scales[slot * 3 + 1] = y;
-        scales[slot * 3 + 2] = z;
-        open.moved(slot, slot + 1);
+        open.place(open.scales(), registered.slot(open, handle, "setScale"), x, y, z);
     }
 
     /**
@@ -231,7 +223,7 @@ public final class Swarm extends HandlePool {
      */
     public Vector3f getScale(long handle, Vector3f store) {
         OpenSwarm open = registered.open(handle, "getScale");
-        return read(open.scales(), registered.slot(open, handle, "getScale"), store);
+        return OpenSwarm.read(open.scales(), registered.slot(open, handle, "getScale"), store);
     }
 
     /**
@@ -244,7 +236,7 @@ public final class Swarm extends HandlePool {
     public void setVelocity(long handle, Vector3f velocity) {
         registered.check("setVelocity", velocity.x, velocity.y, velocity.z);
         OpenSwarm open = registered.open(handle, "setVelocity");
-        open.setVector(open.velocities(), registered.slot(open, handle, "setVelocity"), velocity);
+        open.setVelocity(registered.slot(open, handle, "setVelocity"), velocity);
     }
 
     /**
@@ -256,7 +248,7 @@ public final class Swarm extends HandlePool {
      */
     public Vector3f getVelocity(long handle, Vector3f store) {
         OpenSwarm open = registered.open(handle, "getVelocity");
-        return read(open.velocities(), registered.slot(open, handle, "getVelocity"), store);
+        return OpenSwarm.read(open.velocities(), registered.slot(open, handle, "getVelocity"), store);
     }
 
     /**
@@ -439,17 +431,18 @@ public final class Swarm extends HandlePool {
      * @param from the first slot that has changed
      * @param to the slot after the last
      * @throws IndexOutOfBoundsException if these are no slots of instances
-     * @throws IllegalArgumentException in development mode, if a number is NaN or beyond 1e18; nothing is drawn anew
+     * @throws IllegalArgumentException in development mode, if a number is NaN, beyond 1e18, or a negative scale;
+     *         nothing is drawn anew
      * @throws IllegalStateException if the scene is not open
      */
     public void moved(int from, int to) {
         OpenSwarm open = registered.requireOpen("moved");
         checkRange(open, from, to);
-        int wrong = open.firstThatCannotBeDrawn(from, to, RegisteredSwarm.MOST);
+        int wrong = open.firstThatCannotBeDrawn(from, to);
         if (wrong >= 0) {
             throw new IllegalArgumentException("Swarm '" + name() + "': moved(" + from + ", " + to + ") refused, as"
-                    + " the position, rotation or scale in slot " + wrong + " has a number that is NaN or beyond 1e18;"
-                    + " look for a division by 0 where it was computed");
+                    + " the position, rotation or scale in slot " + wrong + " has a number that is NaN or beyond 1e18,"
+                    + " or a scale below 0; look where it was computed");
         }
         open.moved(from, to);
     }
@@ -483,10 +476,6 @@ public final class Swarm extends HandlePool {
             throw new IndexOutOfBoundsException("slots " + from + " to " + to + " are not all in use: activeCount() is "
                     + open.count());
         }
-    }
-
-    private static Vector3f read(float[] all, int slot, Vector3f store) {
-        return store.set(all[slot * 3], all[slot * 3 + 1], all[slot * 3 + 2]);
     }
 
     private void checkRotation(String action, Quaternion rotation) {

@@ -485,9 +485,11 @@ class SwarmTest {
         assertThatThrownBy(() -> swarm.setRotation(one, new Quaternion(1e30f, 0, 0, 1)))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThat(swarm.getPosition(one, vector)).isEqualTo(PLACE);
-        swarm.scales()[1] = Float.NaN;
-        assertThatThrownBy(() -> swarm.moved(0, 1)).isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("spark").hasMessageContaining("slot 0");
+        for (float bad : new float[] {Float.NaN, -1f, 1e19f}) {
+            swarm.scales()[1] = bad;
+            assertThatThrownBy(() -> swarm.moved(0, 1)).as("%s", bad).isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("spark").hasMessageContaining("slot 0").hasMessageContaining("scale below 0");
+        }
         assertCounts(swarm, 1);
     }
 

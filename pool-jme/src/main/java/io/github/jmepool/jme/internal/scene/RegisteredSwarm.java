@@ -17,6 +17,7 @@ import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.internal.instancing.ShownScenes;
 import io.github.jmepool.jme.internal.settings.SettingLayers;
 import io.github.jmepool.jme.internal.swarm.OpenUses;
+import io.github.jmepool.jme.internal.swarm.SwarmCheck;
 import io.github.jmepool.jme.internal.tree.FrameTime;
 import io.github.jmepool.jme.internal.tree.InstanceData;
 import io.github.jmepool.jme.internal.tree.Placement;
@@ -38,9 +39,6 @@ public final class RegisteredSwarm<O extends OpenUses> {
     public interface Opener<O extends OpenUses> {
         O open(SpatialPoolSettings settings, OpenUses.Surroundings surroundings, Background background);
     }
-
-    /** Squares of greater numbers are infinite. */
-    public static final float MOST = (float) 1e18;
 
     public final String name;
     /** How messages name what it is. */
@@ -241,7 +239,7 @@ public final class RegisteredSwarm<O extends OpenUses> {
 
     /** Refuses numbers that can't be drawn. */
     public void check(String action, float x, float y, float z) {
-        if (!(Math.abs(x) <= MOST && Math.abs(y) <= MOST && Math.abs(z) <= MOST)) {
+        if (!(Math.abs(x) <= SwarmCheck.MOST && Math.abs(y) <= SwarmCheck.MOST && Math.abs(z) <= SwarmCheck.MOST)) {
             throw new IllegalArgumentException(this + ": " + action + " refused, as one of " + x + ", " + y + ", " + z
                     + " is NaN or beyond 1e18; look for a division by 0 where it was computed");
         }

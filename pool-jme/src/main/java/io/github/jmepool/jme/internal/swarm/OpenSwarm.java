@@ -18,8 +18,7 @@ public final class OpenSwarm extends OpenUses {
     private final InstancingCaps caps;
     private SlotBatches batches;
     /** The positions of the instances in use, once they were queried; the index by world bounds comes second. */
-    private @Nullable SwarmIndex places;
-    private @Nullable SwarmIndex bounds;
+    private final @Nullable SwarmIndex[] indexes = new SwarmIndex[2];
     private long latestHandle;
     private final Quaternion turn = new Quaternion();
 
@@ -69,11 +68,10 @@ public final class OpenSwarm extends OpenUses {
         }
         arrays.add(use, x, y, z, rotation);
         latestHandle = begun(use);
-        if (places != null) {
-            places.began(use.id, latestHandle);
-        }
-        if (bounds != null) {
-            bounds.began(use.id, latestHandle);
+        for (SwarmIndex index : indexes) {
+            if (index != null) {
+                index.began(use.id, latestHandle);
+            }
         }
         return latestHandle;
     }
@@ -100,33 +98,24 @@ public final class OpenSwarm extends OpenUses {
 
     /** Where the instances in use are, by their world translations or bounds. */
     public SwarmIndex index(boolean byBounds) {
-        SwarmIndex known = byBounds ? bounds : places;
-        if (known != null) {
-            return known;
+        int at = byBounds ? 1 : 0;
+        SwarmIndex index = indexes[at];
+        if (index == null) {
+            index = new SwarmIndex(this, scene.time(), byBounds);
+            indexes[at] = index;
         }
-        SwarmIndex made = new SwarmIndex(this, scene.time(), byBounds);
-        if (byBounds) {
-            bounds = made;
-        } else {
-            places = made;
-        }
-        return made;
+        return index;
     }
 
     @Override
     void advance(float tpf) {
         arrays.advance(tpf);
         // a listener may have asked before they moved
-        if (places != null) {
-            places.refresh();
+        for (SwarmIndex index : indexes) {
+            if (index != null) {
+                index.refresh();
+            }
         }
-        if (bounds != null) {
-            bounds.refresh();
-        }
-    }
-
-    void readPosition(int slot, Vector3f store) {
-        store.set(arrays.positions[slot * 3], arrays.positions[slot * 3 + 1], arrays.positions[slot * 3 + 2]);
     }
 
     /** Reads the local transform of an instance. */
@@ -180,8 +169,8 @@ public final class OpenSwarm extends OpenUses {
     }
 
     /** In development mode, the first slot of a range whose numbers can't be drawn; -1 if there is none. */
-    public int firstThatCannotBeDrawn(int from, int to, float most) {
-        return settings.developmentMode() ? arrays.firstThatCannotBeDrawn(from, to, most) : -1;
+    public int firstThatCannotBeDrawn(int from, int to) {
+        return settings.developmentMode() ? arrays.firstThatCannotBeDrawn(from, to) : -1;
     }
 
     /** Colours or parameters in a range of slots have changed. */
@@ -189,8 +178,19 @@ public final class OpenSwarm extends OpenUses {
         arrays.recolored(from, to);
     }
 
-    public void setVector(float[] array, int slot, Vector3f vector) {
-        SwarmArrays.set(array, slot, vector.x, vector.y, vector.z);
+    /** Gives an instance its position or scale. */
+    public void place(float[] array, int slot, float x, float y, float z) {
+        SwarmArrays.set(array, slot, x, y, z);
+        arrays.moved(slot);
+    }
+
+    public void setVelocity(int slot, Vector3f velocity) {
+        SwarmArrays.set(velocities(), slot, velocity.x, velocity.y, velocity.z);
+    }
+
+    /** Reads the position, scale or velocity of an instance. */
+    public static Vector3f read(float[] array, int slot, Vector3f store) {
+        return store.set(array[slot * 3], array[slot * 3 + 1], array[slot * 3 + 2]);
     }
 
     public void setRotation(int slot, Quaternion rotation) {

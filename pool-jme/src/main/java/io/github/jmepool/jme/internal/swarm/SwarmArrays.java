@@ -223,23 +223,15 @@ final class SwarmArrays extends UseSlots implements SlotBatches.Source {
     }
 
     /** The first slot of a range whose position, rotation or scale can't be drawn; -1 if there is none. */
-    int firstThatCannotBeDrawn(int from, int to, float most) {
+    int firstThatCannotBeDrawn(int from, int to) {
         for (int slot = from; slot < to; slot++) {
-            if (!(areWithin(positions, slot * 3, 3, most) && areWithin(rotations, slot * 4, 4, most)
-                    && areWithin(scales, slot * 3, 3, most))) {
+            if (SwarmCheck.firstOutside(positions, slot * 3, slot * 3 + 3, -SwarmCheck.MOST) >= 0
+                    || SwarmCheck.firstOutside(rotations, slot * 4, slot * 4 + 4, -SwarmCheck.MOST) >= 0
+                    || SwarmCheck.firstOutside(scales, slot * 3, slot * 3 + 3, 0f) >= 0) {
                 return slot;
             }
         }
         return -1;
-    }
-
-    private static boolean areWithin(float[] numbers, int from, int count, float most) {
-        for (int i = from; i < from + count; i++) {
-            if (!(Math.abs(numbers[i]) <= most)) {
-                return false;
-            }
-        }
-        return true;
     }
 
     /** Colours or parameters have changed, in the arrays that the first part has of them. */

@@ -19,8 +19,13 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Checks whether a prefab and settings can be those of a swarm or labels, and names every obstacle with its remedy. */
+/**
+ * Checks whether a prefab and settings can be those of a swarm or labels, and names every obstacle with its remedy;
+ * also which numbers can be drawn.
+ */
 public final class SwarmCheck {
+    /** Squares of greater numbers are infinite. */
+    public static final float MOST = (float) 1e18;
     /** The settings that mean something where there are no spatials, by their keys. */
     private static final Set<String> MEANT = Set.of("prewarm", "designCapacity", "growth", "maxIdle", "maxActive",
             "maxTotal", "exhaustion", "order", "sizing", "lifetimeSeconds", "instanced", "preloadOnPrewarm",
@@ -82,6 +87,16 @@ public final class SwarmCheck {
                     : "instanced(false) can't be set, as its instances are drawn together; leave this out, or register"
                             + " a pool"));
         }
+    }
+
+    /** The first of some numbers that is NaN, too great, or less than the least; -1 if there is none. */
+    public static int firstOutside(float[] numbers, int from, int to, float least) {
+        for (int i = from; i < to; i++) {
+            if (!(numbers[i] >= least && numbers[i] <= MOST)) {
+                return i;
+            }
+        }
+        return -1;
     }
 
     private static void visit(Spatial spatial, String parentPath, List<String> reasons) {

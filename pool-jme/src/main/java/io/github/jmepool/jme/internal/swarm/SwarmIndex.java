@@ -54,7 +54,7 @@ public final class SwarmIndex extends InstanceIndex<LongPredicate> {
             swarm.drawing().readBound(slot, boxes, at);
             return;
         }
-        swarm.readPosition(slot, position);
+        OpenSwarm.read(swarm.positions(), slot, position);
         swarm.drawing().getWorldTransform().transformVector(position, position);
         boxes[at] = position.x;
         boxes[at + 1] = position.y;
