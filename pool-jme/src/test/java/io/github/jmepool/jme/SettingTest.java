@@ -158,7 +158,7 @@ class SettingTest {
             "maxTotal | 0 | must be >= 1 but was 0",
             "prewarm | no limit | must be a number but was 'no limit'",
             "bakedPoses | Infinity | must be from 0 to 1000 but was Infinity",
-            "instanced | 1 | must be true or false but was '1'",
+            "instanced | 1 | must be true or false but was 1",
             "exhaustion | refuse | must be one of GROW, THROW, REUSE_OLDEST, REUSE_CHOSEN but was 'refuse'",
             "exhaustion | RETURN_NULL | must be one of GROW, THROW, REUSE_OLDEST, REUSE_CHOSEN but was 'RETURN_NULL';"
                     + " write THROW and call trySpawn, which returns null at a limit, or 0 as a handle",

@@ -5,6 +5,7 @@ import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.internal.settings.Setting;
+import io.github.jmepool.jme.internal.settings.SettingLayers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -55,7 +56,8 @@ public record PoolPreset(SpatialPoolSettings settings, @Nullable String prefab, 
         try {
             return base.with(own);
         } catch (IllegalArgumentException contradiction) {
-            checkWithoutCode(base, own);
+            // or it is the preset's own, as it is there without the values of the code as well
+            SettingLayers.without(SettingSource.CODE, base).with(own);
             return asFarAsTheCodeAllows(base, own);
         }
     }
@@ -87,17 +89,6 @@ public record PoolPreset(SpatialPoolSettings settings, @Nullable String prefab, 
     private SpatialPoolSettings own(SpatialPoolSettings base) {
         SpatialPoolSettings own = settings.from(SettingSource.PRESET);
         return sizingKnown ? own : own.toBuilder().source(SettingSource.DEFAULT).sizing(base.sizing()).build();
-    }
-
-    /** A contradiction that is there without the code's values as well is the preset's own. */
-    private static void checkWithoutCode(SpatialPoolSettings base, SpatialPoolSettings own) {
-        SpatialPoolSettings.Builder others = SpatialPoolSettings.builder(base.name());
-        for (Setting<?> setting : Setting.all()) {
-            if (setting.source(base) != SettingSource.CODE && setting.isSet(base)) {
-                setting.copy(base, others.source(setting.source(base)));
-            }
-        }
-        others.build().with(own);
     }
 
     /** Takes one setting after the other, until none of those that are left can be taken. */

@@ -143,7 +143,7 @@ public abstract sealed class Setting<V> {
      * @throws IllegalArgumentException if the text is none of these, or out of bounds; states what is accepted
      */
     public final void set(SpatialPoolSettings.Builder builder, String text) {
-        setPlain(builder, plain(text.strip()));
+        setPlain(builder, SettingsCodec.plain(text.strip()));
     }
 
     /** Returns the value as JSON has it: a Boolean, a Number, a String or a Map; null for what only code can make. */
@@ -163,9 +163,6 @@ public abstract sealed class Setting<V> {
 
     /** Returns a value as JSON has it; null for what only code can make. */
     abstract @Nullable Object plain(V value);
-
-    /** Returns what a text would be in JSON; the text itself where it is none of that. */
-    abstract Object plain(String text);
 
     /** Returns the value that JSON has. */
     abstract V value(@Nullable Object plain);
@@ -336,11 +333,6 @@ public abstract sealed class Setting<V> {
         }
 
         @Override
-        Object plain(String text) {
-            return SettingsCodec.numberOr(text);
-        }
-
-        @Override
         Double value(@Nullable Object plain) {
             return range.number(plain);
         }
@@ -355,11 +347,6 @@ public abstract sealed class Setting<V> {
         @Override
         Object plain(Boolean value) {
             return value;
-        }
-
-        @Override
-        Object plain(String text) {
-            return text.equals("true") ? (Object) true : text.equals("false") ? (Object) false : text;
         }
 
         @Override
@@ -428,11 +415,6 @@ public abstract sealed class Setting<V> {
             Map<String, Object> plain = new LinkedHashMap<>(Map.of(SettingsCodec.POLICY, option.key()));
             option.parameters().forEach(each -> plain.put(each.key(), each.plain(value)));
             return plain;
-        }
-
-        @Override
-        Object plain(String text) {
-            return bare() == null ? text : SettingsCodec.numberOr(text);
         }
 
         @Override

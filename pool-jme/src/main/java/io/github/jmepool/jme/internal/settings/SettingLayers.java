@@ -45,6 +45,12 @@ public final class SettingLayers {
         });
     }
 
+    /** Returns settings without the values of a source, in whose place are the defaults. */
+    public static SpatialPoolSettings without(SettingSource source, SpatialPoolSettings settings) {
+        SpatialPoolSettings usual = SpatialPoolSettings.builder(settings.name()).build();
+        return chosen(settings, setting -> setting.source(settings) == source ? usual : settings);
+    }
+
     /** Returns settings with another source for all that is set, or other than the default. */
     public static SpatialPoolSettings from(SpatialPoolSettings settings, SettingSource source) {
         SpatialPoolSettings.Builder builder = settings.toBuilder().source(source);

@@ -63,8 +63,11 @@ public final class SettingsCodec {
         return plain instanceof Number number ? Setting.Range.shown(number.doubleValue()) : String.valueOf(plain);
     }
 
-    /** Returns the number that a text is, otherwise the text. */
-    static Object numberOr(String text) {
+    /** Returns what a text is in JSON: a number, true or false, otherwise the text itself. */
+    static Object plain(String text) {
+        if (text.equals("true") || text.equals("false")) {
+            return Boolean.valueOf(text);
+        }
         try {
             return Double.valueOf(text);
         } catch (NumberFormatException e) {
@@ -78,7 +81,7 @@ public final class SettingsCodec {
         Map<String, Object> policy = new LinkedHashMap<>(Map.of(POLICY, parts[0]));
         for (int i = 1; i < parts.length; i++) {
             String[] pair = parts[i].split("=", 2);
-            if (policy.put(pair[0], numberOr(pair.length == 1 ? "" : pair[1])) != null) {
+            if (policy.put(pair[0], plain(pair.length == 1 ? "" : pair[1])) != null) {
                 throw new Refusal(pair[0], "is given twice; remove one of them");
             }
         }
