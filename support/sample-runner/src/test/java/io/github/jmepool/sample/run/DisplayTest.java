@@ -170,7 +170,7 @@ class DisplayTest {
         for (int last = ofEach; last <= pictures; last += ofEach) {
             BufferedImage picture = ImageIO.read(film.resolve("%03d.png".formatted(last)).toFile());
             assertThat(colors(picture.getSubimage(0, 0, 320, 90))).as("above the caption of way %d", last / ofEach)
-                    .isGreaterThan(DIFFERENT_COLORS / 20);
+                    .isGreaterThan(DIFFERENT_COLORS / 60);
         }
     }
 
