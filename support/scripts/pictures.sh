@@ -51,8 +51,8 @@ take() {
             ;;
         swarm)
             mkdir "$work/swarm"
-            on_screen "\$sample --scene coins --film $work/swarm --size 432x243"
-            java support/scripts/Pictures.java film 24 13 "$work/swarm" "$images/swarm.gif"
+            on_screen "\$sample --scene coins --film $work/swarm --size 480x270"
+            java support/scripts/Pictures.java film 32 13 "$work/swarm" "$images/swarm.gif"
             ;;
         explosions)
             # The test that compares them with the engine's; the engine's textures are downloaded.
