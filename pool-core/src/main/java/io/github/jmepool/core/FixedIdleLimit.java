@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param objects at least 0; {@link PoolSettings#UNLIMITED} for any number
  */
 record FixedIdleLimit(int objects) implements IdleLimit {
+    static final FixedIdleLimit NONE = new FixedIdleLimit(PoolSettings.UNLIMITED);
+
     FixedIdleLimit {
         Check.atLeast("idle limit", objects, PoolSettings.MIN_COUNT);
     }

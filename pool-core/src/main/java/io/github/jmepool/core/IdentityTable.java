@@ -9,9 +9,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class IdentityTable {
     private static final int INITIAL_ENTRIES = 32;
+    private static final Object[] NONE = {};
 
-    /** The entries, object and slot side by side, so that a look-up touches one cache line. */
-    private Object[] entries = new Object[INITIAL_ENTRIES * 2];
+    /** The entries, object and slot side by side, so that a look-up touches one cache line. Empty at first. */
+    private Object[] entries = NONE;
     private int size;
 
     @Nullable PoolSlot find(Object object) {
@@ -37,7 +38,7 @@ final class IdentityTable {
     void add(Object object, PoolSlot slot) {
         // Two array places per entry: half full is a quarter of the array's length.
         if (size >= entries.length >> 2) {
-            resize(entries.length << 1);
+            resize(Math.max(INITIAL_ENTRIES * 2, entries.length << 1));
         }
         size++;
         insert(entries, object, slot);

@@ -9,7 +9,7 @@ public sealed interface IdleLimit permits FixedIdleLimit, IdleLimitFromGrowth {
      * @return no limit
      */
     static IdleLimit none() {
-        return new FixedIdleLimit(PoolSettings.UNLIMITED);
+        return FixedIdleLimit.NONE;
     }
 
     /**

@@ -27,9 +27,8 @@ final class ObjectStore<T> {
     private final boolean asksNone;
     /** The slots of objects that aren't asked for theirs, or hold none. */
     private final IdentityTable table = new IdentityTable();
-    /** The objects in use, oldest use first, when the settings ask for the order; else empty. */
-    private final SlotList ordered = new SlotList();
-    private boolean keepsOrder;
+    /** The objects in use, oldest use first; null where the settings don't ask for the order. */
+    private @Nullable SlotList ordered;
 
     ObjectStore(ManagedPool pool, PoolTurn turn, Refusals<T> refusals, PoolBuilder<T, ?> builder, boolean asksNone) {
         this.pool = pool;
@@ -216,7 +215,7 @@ final class ObjectStore<T> {
         if (isListed(object)) {
             table.remove(object);
         }
-        ordered.remove(slot);
+        endsUse(slot);
         slots.remove(slot);
         counts.countDropped(slot.phase == PoolSlot.ARRIVING);
         slot.end(PoolSlot.GONE);
@@ -226,47 +225,55 @@ final class ObjectStore<T> {
 
     /** A use id was given out; the use itself begins when the hook has returned. */
     void beginsUse(PoolSlot slot) {
-        if (keepsOrder) {
+        if (ordered != null) {
             ordered.addLast(slot);
         }
     }
 
     void endsUse(PoolSlot slot) {
-        if (keepsOrder) {
+        if (ordered != null) {
             ordered.remove(slot);
         }
     }
 
     /** From now on, the objects in use are kept in order of use, or not. */
     void keepOrder(boolean wanted) {
-        if (wanted == keepsOrder) {
+        if (wanted == (ordered != null)) {
             return;
         }
-        keepsOrder = wanted;
         PoolSlot[] uses = slots.collect(PoolSlot::hasUse);
         Arrays.sort(uses, BY_USE);
-        for (PoolSlot slot : uses) {
-            if (wanted) {
-                ordered.addLast(slot);
-            } else {
-                ordered.remove(slot);
+        if (wanted) {
+            SlotList list = new SlotList();
+            for (PoolSlot slot : uses) {
+                list.addLast(slot);
             }
+            ordered = list;
+        } else {
+            for (PoolSlot slot : uses) {
+                endsUse(slot);
+            }
+            ordered = null;
         }
     }
 
     /** The slot whose use began first, where the order is kept; null when none is in use. */
     @Nullable PoolSlot oldestInUse() {
-        PoolSlot slot = ordered.first();
+        SlotList list = ordered;
+        if (list == null) {
+            return null;
+        }
+        PoolSlot slot = list.first();
         // At the young end, some may be in their acquire hook still.
         while (slot != null && !slot.isInUse()) {
-            slot = ordered.after(slot);
+            slot = list.after(slot);
         }
         return slot;
     }
 
     /** The slots in use now; oldest use first when the order is kept. */
     PoolSlot[] inUse() {
-        return keepsOrder ? ordered.collect(PoolSlot::isInUse) : slots.collect(PoolSlot::isInUse);
+        return ordered != null ? ordered.collect(PoolSlot::isInUse) : slots.collect(PoolSlot::isInUse);
     }
 
     /** The slots in the hands of users now, their use ended or not; oldest use first. */

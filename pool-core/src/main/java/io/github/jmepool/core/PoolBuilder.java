@@ -123,18 +123,28 @@ abstract class PoolBuilder<T, B extends PoolBuilder<T, B>> {
                     + " override its onDispose instead of setting a disposer");
         }
         Check.notNull("disposer", ending);
-        PoolLifecycle<T> factory = lifecycle;
-        lifecycle = new PoolLifecycle<>() {
-            @Override
-            public T create() {
-                return factory.create();
-            }
-
-            @Override
-            public void onDispose(T object) {
-                ending.accept(object);
-            }
-        };
+        lifecycle = new WithDisposer<>(lifecycle, ending);
         return self();
+    }
+
+    /** Not an inner class, as the pool would keep its builder, and with it the settings that it began with. */
+    private static final class WithDisposer<T> implements PoolLifecycle<T> {
+        private final PoolLifecycle<T> factory;
+        private final Consumer<? super T> ending;
+
+        WithDisposer(PoolLifecycle<T> factory, Consumer<? super T> ending) {
+            this.factory = factory;
+            this.ending = ending;
+        }
+
+        @Override
+        public T create() {
+            return factory.create();
+        }
+
+        @Override
+        public void onDispose(T object) {
+            ending.accept(object);
+        }
     }
 }

@@ -23,7 +23,7 @@ public class PoolSettings {
 
     private final String name;
     /** The values that differ from the defaults, by their names. */
-    private final Map<String, Object> changed = new LinkedHashMap<>();
+    private final Map<String, Object> changed;
     private final int prewarm;
     private final GrowthPolicy growth;
     private final IdleLimit idleLimit;
@@ -45,16 +45,18 @@ public class PoolSettings {
      */
     protected PoolSettings(Builder<?> builder) {
         name = builder.name;
-        prewarm = value(builder, "prewarm", 0);
-        growth = value(builder, "growth", GrowthPolicy.one());
-        idleLimit = value(builder, "maxIdle", IdleLimit.none());
-        maxActive = value(builder, "maxActive", UNLIMITED);
-        maxTotal = value(builder, "maxTotal", UNLIMITED);
-        exhaustion = value(builder, "exhaustion", ExhaustionPolicy.THROW);
-        order = value(builder, "order", ReuseOrder.LIFO);
-        designCapacity = value(builder, "designCapacity", 0);
-        leakTracking = value(builder, "leakTracking", 0);
-        sizing = value(builder, "sizing", SizingPolicy.idleMajority());
+        Map<String, Object> found = new LinkedHashMap<>();
+        prewarm = value(builder, found, "prewarm", 0);
+        growth = value(builder, found, "growth", GrowthPolicy.one());
+        idleLimit = value(builder, found, "maxIdle", IdleLimit.none());
+        maxActive = value(builder, found, "maxActive", UNLIMITED);
+        maxTotal = value(builder, found, "maxTotal", UNLIMITED);
+        exhaustion = value(builder, found, "exhaustion", ExhaustionPolicy.THROW);
+        order = value(builder, found, "order", ReuseOrder.LIFO);
+        designCapacity = value(builder, found, "designCapacity", 0);
+        leakTracking = value(builder, found, "leakTracking", 0);
+        sizing = value(builder, found, "sizing", SizingPolicy.idleMajority());
+        changed = found.isEmpty() ? Map.of() : found;
         maxIdle = idleLimit.objects(prewarm, growth);
         refuse("maxIdle", maxIdle, "prewarm", prewarm);
         refuse("maxTotal", maxTotal, "prewarm", prewarm);
@@ -65,7 +67,7 @@ public class PoolSettings {
     }
 
     @SuppressWarnings("unchecked") // The setter of that name takes a value of that type.
-    private <V> V value(Builder<?> builder, String setting, V usual) {
+    private static <V> V value(Builder<?> builder, Map<String, Object> changed, String setting, V usual) {
         V value = (V) builder.values.getOrDefault(setting, usual);
         if (value != usual && !value.equals(usual)) {
             changed.put(setting, value);

@@ -16,7 +16,7 @@ import java.util.function.Predicate;
  */
 final class SlotTable {
     /** Lengths are powers of two. */
-    private static final int LEAST = 16;
+    private static final int LEAST = 4;
 
     /** The slots by their numbers; null where the slot has gone. */
     private PoolSlot[] slots = new PoolSlot[LEAST];

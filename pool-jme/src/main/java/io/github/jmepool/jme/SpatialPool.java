@@ -470,7 +470,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * @return the drawing; null without {@link SpatialPoolSettings#instanced()}, or while the scene isn't open
      */
     public final @Nullable InstancedRendering instancedRendering() {
-        return openPool == null ? null : openPool.drawing.renderer();
+        return openPool == null ? null : openPool.drawing.made();
     }
 
     /**
@@ -488,7 +488,7 @@ public class SpatialPool<S extends Spatial> implements ManagedPool {
      * @return one for each geometry of each instance, or {@link InstancedRendering#drawCalls()}
      */
     public final int drawCalls() {
-        InstancedRendering together = instancedRendering();
+        InstancedRendering together = openPool == null ? null : openPool.drawing.renderer();
         return together != null ? together.drawCalls() : activeCount() * geometries(registered.prefab);
     }
 

@@ -5,7 +5,9 @@ import java.util.Arrays;
 
 /** Numbers from 0 on for the rows of a table: those that were given back are taken first. Not for several threads. */
 public final class Numbers {
-    private int[] free = new int[16];
+    private static final int[] NONE = {};
+
+    private int[] free = NONE;
     private int freeCount;
     private int end;
 
@@ -39,7 +41,7 @@ public final class Numbers {
      */
     public void giveBack(int number) {
         if (freeCount == free.length) {
-            free = Arrays.copyOf(free, freeCount << 1);
+            free = Arrays.copyOf(free, Math.max(4, freeCount << 1));
         }
         free[freeCount++] = number;
     }

@@ -4,7 +4,6 @@ package io.github.jmepool.core.util;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
-import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -14,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param <V> the type of the values
  */
 public final class WeakIdentityMap<V> {
-    private final Map<Object, V> values = new ConcurrentHashMap<>();
-    private final ReferenceQueue<Object> collected = new ReferenceQueue<>();
+    /** Null until the first entry: each pool has several of these maps, and most stay empty. */
+    private volatile @Nullable Entries<V> entries;
 
     /** Makes an empty map. */
     public WeakIdentityMap() {
@@ -28,10 +27,15 @@ public final class WeakIdentityMap<V> {
      * @param value its value, not null
      */
     public synchronized void put(Object key, V value) {
-        removeCollected();
+        Entries<V> some = entries;
+        if (some == null) {
+            some = new Entries<>();
+            entries = some;
+        }
+        some.removeCollected();
         // Two references to one object are not equal, so it would be there twice, also if two threads put it at once.
-        if (values.replace(new Asked(key), value) == null) {
-            values.put(new Held(key, collected), value);
+        if (some.replace(new Asked(key), value) == null) {
+            some.put(new Held(key, some.collected), value);
         }
     }
 
@@ -42,7 +46,8 @@ public final class WeakIdentityMap<V> {
      * @return the value that was set last, or null
      */
     public @Nullable V get(Object key) {
-        return values.isEmpty() ? null : values.get(new Asked(key));
+        Entries<V> some = entries;
+        return some == null || some.isEmpty() ? null : some.get(new Asked(key));
     }
 
     /**
@@ -51,18 +56,31 @@ public final class WeakIdentityMap<V> {
      * @param key the object
      */
     public void remove(Object key) {
-        values.remove(new Asked(key));
+        Entries<V> some = entries;
+        if (some != null) {
+            some.remove(new Asked(key));
+        }
     }
 
     /** How many objects have a value, without those that the garbage collector has found. */
     int size() {
-        removeCollected();
-        return values.size();
+        Entries<V> some = entries;
+        if (some == null) {
+            return 0;
+        }
+        some.removeCollected();
+        return some.size();
     }
 
-    private void removeCollected() {
-        for (Reference<?> gone = collected.poll(); gone != null; gone = collected.poll()) {
-            values.remove(gone);
+    private static final class Entries<V> extends ConcurrentHashMap<Object, V> {
+        private static final long serialVersionUID = 1;
+
+        final transient ReferenceQueue<Object> collected = new ReferenceQueue<>();
+
+        void removeCollected() {
+            for (Reference<?> gone = collected.poll(); gone != null; gone = collected.poll()) {
+                remove(gone);
+            }
         }
     }
 

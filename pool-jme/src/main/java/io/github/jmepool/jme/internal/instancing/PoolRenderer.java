@@ -136,6 +136,11 @@ public final class PoolRenderer implements InstanceListener<DrawnInstance>, Inst
         }
     }
 
+    /** Whether a renderer has work to do ahead of the first instance: to bake poses, or levels of detail. */
+    public static boolean bakes(SpatialPoolSettings settings) {
+        return Baked.isWanted(settings);
+    }
+
     /**
      * Prepares a pool's own copy of a prefab, so that its clones share what one draw call can draw for all of them.
      *

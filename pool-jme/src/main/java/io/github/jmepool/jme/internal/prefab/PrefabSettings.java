@@ -20,10 +20,10 @@ import org.jspecify.annotations.Nullable;
 public final class PrefabSettings {
     private static final Logger LOG = Logger.getLogger(PrefabSettings.class.getName());
 
-    private final String place;
+    private final Spatial prefab;
     private final @Nullable PoolControl control;
     private final @Nullable LifetimeControl lifetime;
-    /** What the controls declare, as of the first use: the prefab may change afterwards. */
+    /** What the controls declare, as of the first use: the prefab may change afterwards. Null where there is none. */
     private @Nullable SpatialPoolSettings declared;
 
     /**
@@ -33,13 +33,13 @@ public final class PrefabSettings {
      *         spatial, or a control could not be loaded
      */
     public PrefabSettings(Spatial prefab) {
-        place = "prefab '" + pathOf(prefab) + "'";
+        this.prefab = prefab;
         prefab.depthFirstTraversal(this::checkControls);
         try {
             lifetime = only(LifetimeControl.class, prefab);
             control = PoolControl.of(prefab);
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(place + " " + Texts.messageOf(e), e);
+            throw new IllegalArgumentException(place() + " " + Texts.messageOf(e), e);
         }
     }
 
@@ -47,7 +47,7 @@ public final class PrefabSettings {
     private void checkControls(Spatial spatial) {
         for (int i = 0; i < spatial.getNumControls(); i++) {
             if (spatial.getControl(i) == null) {
-                throw new IllegalArgumentException(place + " has a control on '" + Spatials.label(spatial)
+                throw new IllegalArgumentException(place() + " has a control on '" + Spatials.label(spatial)
                         + "' that could not be loaded; put its class on the class path, or remove it from the model."
                         + " The log has the reason");
             }
@@ -55,8 +55,8 @@ public final class PrefabSettings {
     }
 
     /** Returns the path of a model, or the name of a prefab that was not loaded. */
-    private static String pathOf(Spatial prefab) {
-        return prefab.getKey() == null ? Spatials.label(prefab) : prefab.getKey().getName();
+    private String place() {
+        return "prefab '" + (prefab.getKey() == null ? Spatials.label(prefab) : prefab.getKey().getName()) + "'";
     }
 
     /** Returns the pool's name, or an empty text. */
@@ -71,10 +71,8 @@ public final class PrefabSettings {
      * @throws IllegalArgumentException if what the prefab declares is wrong or contradicts the settings
      */
     public SpatialPoolSettings in(SpatialPoolSettings given) {
-        if (declared == null) {
-            declared = declared(given.name());
-        }
-        SpatialPoolSettings prefabs = declared;
+        SpatialPoolSettings prefabs = declared == null ? declared(given.name()) : declared;
+        declared = control == null && lifetime == null ? null : prefabs;
         return located(given.name(), ", or have the code set it", () -> SettingLayers.declared(given, prefabs));
     }
 
@@ -82,7 +80,7 @@ public final class PrefabSettings {
         SpatialPoolSettings all = control == null ? SpatialPoolSettings.builder(pool).build()
                 : located(pool, "", () -> control.declared(pool));
         return lifetime == null ? all : all.with(SpatialPoolSettings.builder(pool).source(SettingSource.PREFAB)
-                .lifetimeSeconds(Seconds.check("Pool '" + pool + "': " + place + ": its LifetimeControl's"
+                .lifetimeSeconds(Seconds.check("Pool '" + pool + "': " + place() + ": its LifetimeControl's"
                         + " lifetimeSeconds", lifetime.getLifetimeSeconds())).build());
     }
 
@@ -93,7 +91,7 @@ public final class PrefabSettings {
         } catch (IllegalArgumentException e) {
             String where = "Pool '" + pool + "': ";
             String reason = Texts.messageOf(e);
-            throw new IllegalArgumentException(where + place + ": its PoolControl: "
+            throw new IllegalArgumentException(where + place() + ": its PoolControl: "
                     + Texts.shown(reason.startsWith(where) ? reason.substring(where.length()) : reason)
                     + "; correct it in the model" + otherRemedy, e);
         }
@@ -104,7 +102,7 @@ public final class PrefabSettings {
         if (control == null) {
             return;
         }
-        control.unknown().forEach((key, text) -> LOG.warning(() -> "Pool '" + pool + "': " + place
+        control.unknown().forEach((key, text) -> LOG.warning(() -> "Pool '" + pool + "': " + place()
                 + ": its PoolControl has '" + Texts.shown(key) + "' = '" + Texts.shown(text)
                 + "', which this version does not know: it has no effect, and stays in the model"));
     }

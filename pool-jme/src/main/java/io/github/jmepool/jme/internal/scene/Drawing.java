@@ -29,8 +29,10 @@ public final class Drawing {
     private final String pool;
     private final Spatial prefab;
     private final ActiveSet<PoolEntry> instances;
-    /** Null when each instance is drawn by the engine. */
+    /** Null when each instance is drawn by the engine, or there was none yet. */
     private @Nullable PoolRenderer renderer;
+    /** Makes the renderer once there is an instance, or it is asked for; null where it is made, or none is wanted. */
+    private @Nullable Supplier<PoolRenderer> wanted;
     /** Whether a use has ever hidden a part. */
     private boolean hidesParts;
 
@@ -55,10 +57,12 @@ public final class Drawing {
             renderer.close();
             renderer = null;
         }
-        if (renderer == null && settings.instanced()) {
-            renderer = new PoolRenderer(settings, prefab, node.get(), work, manyNow);
-            renderer.begins(isOneOfMany);
-            for (PoolEntry instance : instances.members()) {
+        wanted = renderer != null || !settings.instanced() ? null
+                : () -> new PoolRenderer(settings, prefab, node.get(), work, manyNow);
+        List<PoolEntry> members = instances.members();
+        if (wanted != null && (PoolRenderer.bakes(settings) || !members.isEmpty())) {
+            begin().begins(isOneOfMany);
+            for (PoolEntry instance : members) {
                 join(instance);
                 if (hidesParts) {
                     instance.detail().hidden().parts().forEach(part -> show(instance, part, false));
@@ -81,11 +85,30 @@ public final class Drawing {
         }
     }
 
+    @SuppressWarnings("NullAway") // It is wanted.
+    private PoolRenderer begin() {
+        PoolRenderer made = wanted.get();
+        wanted = null;
+        renderer = made;
+        return made;
+    }
+
     /** An instance was created. */
     void join(PoolEntry instance) {
-        if (renderer != null) {
-            notified(instance).join(renderer, instance.view);
+        PoolRenderer made = made();
+        if (made != null) {
+            notified(instance).join(made, instance.view);
         }
+    }
+
+    /** The renderer also of a pool that has had no instance; null when each is drawn by the engine. */
+    public @Nullable PoolRenderer made() {
+        return wanted == null ? renderer : begin();
+    }
+
+    /** Whether instances are drawn by a renderer, made or not. */
+    boolean isInstanced() {
+        return renderer != null || wanted != null;
     }
 
     /** The listeners of an instance, which has some: where there were none, there is a renderer. */
@@ -166,7 +189,7 @@ public final class Drawing {
         }
     }
 
-    /** Null when each instance is drawn by the engine. */
+    /** Null when each instance is drawn by the engine, or there was none yet. */
     public @Nullable PoolRenderer renderer() {
         return renderer;
     }
@@ -178,10 +201,12 @@ public final class Drawing {
 
     /** Geometries that are drawn as the instances will be. */
     List<Geometry> samples() {
-        return renderer == null ? List.of() : renderer.samples();
+        PoolRenderer made = made();
+        return made == null ? List.of() : made.samples();
     }
 
     void close() {
+        wanted = null;
         if (renderer != null) {
             renderer.close();
         }

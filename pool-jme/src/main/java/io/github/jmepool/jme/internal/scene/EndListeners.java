@@ -9,8 +9,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Listeners of the ends of uses, of one pool or all pools of a scene, in the order in which they were added. */
 public final class EndListeners {
+    private static final EndListener[] NONE = {};
+
     /** Published whole, and never changed afterwards. */
-    private volatile EndListener[] all = {};
+    private volatile EndListener[] all = NONE;
 
     /** Refuses one that was added before, and null; any thread. */
     public synchronized void add(EndListener added) {

@@ -8,8 +8,10 @@ import java.util.List;
 
 /** Listeners of the life of instances, of one pool or all pools of a scene, in the order in which they were added. */
 public final class InstanceListeners {
+    private static final InstanceListener<?>[] NONE = {};
+
     /** Published whole, and never changed afterwards. */
-    private volatile InstanceListener<?>[] all = {};
+    private volatile InstanceListener<?>[] all = NONE;
 
     /**
      * Refuses one that was added before, and null; and any where there are instances. The caller holds this object's
@@ -50,6 +52,9 @@ public final class InstanceListeners {
     /** The listeners of the scene, then those of the pool that aren't among them. */
     @SuppressWarnings("unchecked")
     static InstanceListener<Object>[] of(InstanceListeners scene, InstanceListeners pool) {
+        if (pool.all.length == 0) {
+            return (InstanceListener<Object>[]) scene.all;
+        }
         List<InstanceListener<?>> both = new ArrayList<>(List.of(scene.all));
         for (InstanceListener<?> own : pool.all) {
             if (!both.contains(own)) {

@@ -47,8 +47,8 @@ public final class MovedInstances {
     private final Placement placement;
     /** The places below this one are still to be searched for lost instances in this round. */
     private int ahead = FROM_THE_TOP;
-    /** Found in this frame: a game that empties a node loses many at once. */
-    private final Map<Loss, List<PoolEntry>> unreported = new EnumMap<>(Loss.class);
+    /** Found in this frame: a game that empties a node loses many at once. Null while nothing is lost. */
+    private @Nullable Map<Loss, List<PoolEntry>> unreported;
 
     MovedInstances(OpenPool pool, Placement placement) {
         this.pool = pool;
@@ -111,9 +111,10 @@ public final class MovedInstances {
             place = pool.active.before(place);
         }
         ahead = place >= 0 ? place + 1 : FROM_THE_TOP;
-        if (!unreported.isEmpty()) {
-            failures.run(() -> unreported.forEach(this::report));
-            unreported.clear();
+        Map<Loss, List<PoolEntry>> found = unreported;
+        if (found != null) {
+            unreported = null;
+            failures.run(() -> found.forEach(this::report));
         }
         return left;
     }
@@ -198,6 +199,7 @@ public final class MovedInstances {
 
     private void note(PoolEntry instance, Loss loss) {
         instance.detail().reportedUse = instance.use();
+        unreported = unreported == null ? new EnumMap<>(Loss.class) : unreported;
         unreported.computeIfAbsent(loss, first -> new ArrayList<>()).add(instance);
     }
 

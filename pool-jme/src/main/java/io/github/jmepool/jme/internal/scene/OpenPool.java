@@ -209,7 +209,7 @@ public final class OpenPool implements BackgroundPool {
     }
 
     private void updateHooked() {
-        hooked = listeners.length > 0 || drawing.renderer() != null || hooks.isSubclass;
+        hooked = listeners.length > 0 || drawing.isInstanced() || hooks.isSubclass;
     }
 
     /** Refuses what has to be known of every instance from its making on. */

@@ -18,6 +18,7 @@ import io.github.jmepool.jme.internal.tree.InstanceState;
 import io.github.jmepool.jme.internal.tree.PoolChunk;
 import io.github.jmepool.jme.reset.ResetOutcome;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +33,9 @@ public final class PoolReset {
     final boolean development;
     /** Whether idle instances are compared and restored before they are used again. */
     final boolean checksIdle;
-    private final SnapshotTemplate template;
+    private final Supplier<SnapshotTemplate> newTemplate;
+    /** What the instances have in common; null until one is made, which in many pools none is. */
+    private @Nullable SnapshotTemplate template;
     private final ActiveSet<PoolEntry> active;
     private final NestedInstances nested;
     private final SceneFrame frame;
@@ -47,7 +50,7 @@ public final class PoolReset {
         nested = scene.nested;
         frame = scene.frame;
         owners = scene.owners;
-        template = new SnapshotTemplate(prefab, planOf(settings), clones, scene.sharedStates);
+        newTemplate = () -> new SnapshotTemplate(prefab, planOf(settings), clones, scene.sharedStates);
         development = settings.developmentMode();
         if (development) {
             scene.openedForDevelopment(settings.name());
@@ -65,18 +68,27 @@ public final class PoolReset {
 
     /** Gives a new clone actions of its own, where the prefab has any, before the game has it. */
     void prepare(Spatial clone) {
-        template.prepare(clone);
+        template().prepare(clone);
     }
 
     /** Saves what a new instance is reset to. */
     SpatialSnapshot capture(Spatial instance) {
-        return template.capture(instance);
+        return template().capture(instance);
+    }
+
+    private SnapshotTemplate template() {
+        SnapshotTemplate known = template;
+        if (known == null) {
+            known = newTemplate.get();
+            template = known;
+        }
+        return known;
     }
 
     /** Called before the instance is placed. */
     void useBegins(PoolEntry instance) {
         if (active.isEmpty()) {
-            template.usesBegin();
+            template().usesBegin();
         }
         if (begun != null) {
             instance.detail().spawnedBy = CallStack.site();
@@ -107,7 +119,7 @@ public final class PoolReset {
     /** Resets an instance whose use has ended; the last one in use resets what all of them share as well. */
     ResetOutcome reset(PoolEntry instance) {
         ResetOutcome outcome = resetOne(instance, sink(instance));
-        return active.isEmpty() ? outcome.and(template.usesEnd(sink(instance))) : outcome;
+        return active.isEmpty() ? outcome.and(template().usesEnd(sink(instance))) : outcome;
     }
 
     private ResetOutcome resetOne(PoolEntry instance, @Nullable LeftoverSink sink) {
@@ -122,7 +134,7 @@ public final class PoolReset {
             // untouched, which leaves its translation open
             instance.spatial.setLocalTranslation(plain.translation());
         }
-        return template.checkShared(sink);
+        return template().checkShared(sink);
     }
 
     /** All that is to look at; null where it is more than the root, or where the root's fields may refer to others. */
@@ -133,7 +145,7 @@ public final class PoolReset {
     /** An instance has left the pool, in use or not. */
     void gone(PoolEntry instance) {
         if (active.isEmpty()) {
-            template.usesEnd(sink(instance));
+            template().usesEnd(sink(instance));
         }
     }
 
@@ -226,6 +238,8 @@ public final class PoolReset {
     }
 
     void close() {
-        template.close();
+        if (template != null) {
+            template.close();
+        }
     }
 }

@@ -77,8 +77,8 @@ public final class RegisteredPool implements MissedNodes.Pool {
         this.declared = declared;
         SpatialPoolSettings all = declared.in(settings);
         this.settings = all;
-        baseSettings = declared.in(SettingLayers.unchanged(settings,
-                SpatialPoolSettings.builder(name).build()));
+        SpatialPoolSettings base = SettingLayers.unchanged(settings, SpatialPoolSettings.builder(name).build());
+        baseSettings = base == settings ? all : declared.in(base);
         hadColors = all.instanceColors();
         checksFirst = hooks.gameMakes || hooks.createsItself;
         EngineCheck.require();

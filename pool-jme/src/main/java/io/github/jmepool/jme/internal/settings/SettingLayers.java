@@ -39,9 +39,9 @@ public final class SettingLayers {
 
     /** Returns settings without what a preset or the panel has set: others have what counts in its place. */
     public static SpatialPoolSettings unchanged(SpatialPoolSettings settings, SpatialPoolSettings others) {
-        return chosen(settings, setting -> switch (setting.source(settings)) {
-            case PRESET, PANEL -> others;
-            default -> settings;
+        return taking(settings, others, setting -> {
+            SettingSource source = setting.source(settings);
+            return source == SettingSource.PRESET || source == SettingSource.PANEL;
         });
     }
 
