@@ -26,6 +26,8 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Once warm, a frame's work and steady traffic make no garbage of ours. */
 class FrameAllocationTest {
@@ -62,16 +64,22 @@ class FrameAllocationTest {
         assertThat(bytes).isZero();
     }
 
-    @Test
-    void renderingAllocatesNothingFromTheSecondFrameOn() {
+    /** The first frame opens the pools, and the engine makes the bounds of what was spawned. */
+    @ParameterizedTest
+    @CsvSource({"true, 10, 1", "true, 40, 1", "true, 40, 5", "false, 10, 1", "false, 40, 1", "false, 40, 5"})
+    void renderingAllocatesNothingFromTheSecondFrameOn(boolean instanced, int count, int each) {
         RenderManager manager = new RenderManager(new NullRenderer());
         ViewPort view = manager.createMainView("view", new Camera(64, 48));
         view.attachScene(root);
         pools.setRoot(root);
         AssetManager assets = new DesktopAssetManager(true);
-        for (int i = 0; i < POOLS; i++) {
+        for (int i = 0; i < count; i++) {
             Geometry cube = Scenes.unshaded(Scenes.box("cube" + i), assets, ColorRGBA.White);
-            pools.register(cube.getName(), cube, s -> s.instanced(true).developmentMode(false)).spawn();
+            SpatialPool<Geometry> pool = pools.register(cube.getName(), cube,
+                    s -> s.instanced(instanced).developmentMode(false));
+            for (int j = 0; j < each; j++) {
+                pool.spawn();
+            }
         }
         SceneFrame frame = TestScene.insideOf(pools).frame;
         Runnable rendering = () -> {

@@ -36,6 +36,7 @@ class DrawnFewTest {
     private static final Map<String, Integer> NONE = Map.of();
 
     private final DrawnScene scene = new DrawnScene();
+    private final List<SpatialPool<Geometry>> others = new ArrayList<>();
     private final SpatialPool<Geometry> rocks = rocks(MANY);
 
     @AfterEach
@@ -45,7 +46,7 @@ class DrawnFewTest {
 
     private SpatialPool<Geometry> rocks(int pools) {
         for (int i = 1; i < pools; i++) {
-            plain(scene.box("other " + i), s -> s);
+            others.add(plain(scene.box("other " + i), s -> s));
         }
         SpatialPool<Geometry> made = plain(scene.box("rock"), s -> s.instanced(true));
         scene.app.step();
@@ -176,6 +177,17 @@ class DrawnFewTest {
         scene.app.steps(UNTIL_FEW + 4);
         List<Geometry> shown = DrawnScene.spawn(rocks, 1);
         step(shown, 0);
+    }
+
+    @Test
+    void fewStayFewUntilTheirUsesEndWhereOtherPoolsClose() {
+        List<Geometry> shown = DrawnScene.spawn(rocks, FEW);
+        step(shown, 0);
+        others.forEach(SpatialPool::close);
+        step(shown, 0);
+        assertThat(reasons()).isEqualTo(few(FEW));
+        rocks.recycleAll();
+        step(DrawnScene.spawn(rocks, FEW), FEW);
     }
 
     @Test
