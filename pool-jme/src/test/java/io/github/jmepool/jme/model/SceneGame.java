@@ -16,7 +16,6 @@ import com.jme3.renderer.RenderManager;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
-import com.simsilica.lemur.core.GuiControl;
 import io.github.jmepool.core.PoolException;
 import io.github.jmepool.core.StaleUseException;
 import io.github.jmepool.jme.LostPolicy;
@@ -94,7 +93,6 @@ final class SceneGame implements AutoCloseable {
         ship.attachChild(box.clone());
         ship.attachChild(inner);
         inner.attachChild(box.clone());
-        Node hull = (Node) ship.clone();
         Geometry crew = box.clone();
         if (animated) {
             SkinnedModel.skin(crew);
@@ -106,8 +104,6 @@ final class SceneGame implements AutoCloseable {
         register("shot", box.clone(), LostPolicy.DETACH, false, false);
         register("spark", spark(), LostPolicy.RECYCLE, false, false);
         register("card", box.clone(), LostPolicy.REPORT, true, true);
-        all.add(pools.registerFactory("panel", () -> panel(hull),
-                settings -> settings(settings, LostPolicy.REPORT, true, false)));
         swarm = new SceneSwarm(pools, model, random, box);
         labels = new SceneLabels(pools, model, random, app.getAssetManager().loadFont("Interface/Fonts/Default.fnt"));
         if (random.nextBoolean()) {
@@ -146,31 +142,16 @@ final class SceneGame implements AutoCloseable {
         return spark;
     }
 
-    /** An element of Lemur, and a ship. */
-    private static Node panel(Node hull) {
-        Node panel = (Node) hull.clone();
-        panel.addControl(new GuiControl("background"));
-        hide(panel);
-        return panel;
-    }
-
-    /** Idle instances wait where nothing else is: if anything sees them, it shows in the bounds and in what is hit. */
-    private static void hide(Spatial prefab) {
-        prefab.setLocalTranslation(9000f, 0f, 0f);
-    }
-
     private void register(String name, Spatial prefab, LostPolicy wanted, boolean keepAttached, boolean keepOrder) {
-        hide(prefab);
-        all.add(pools.register(name, prefab, settings -> settings(settings, wanted, keepAttached, keepOrder)
-                .instanced(asOne && !name.equals("card")).bakedPoses(isAnimated(prefab) ? 30 : 0)));
-    }
-
-    private SpatialPoolSettings.Builder settings(SpatialPoolSettings.Builder builder, LostPolicy wanted,
-            boolean keepAttached, boolean keepOrder) {
         // the sweep finds all that is lost in one frame only while no more than 64 are in use
         LostPolicy policy = mostActive > TestScene.LOST_PER_FRAME ? LostPolicy.REPORT : wanted;
-        return builder.lostPolicy(policy).keepAttachedSeconds(0.1f).developmentMode(false).keepAttached(keepAttached)
-                .keepSiblingOrder(keepOrder).maxIdle(model.maxIdle);
+        // idle instances wait where nothing else is: if anything sees them, it shows in the bounds and in what is hit
+        prefab.setLocalTranslation(9000f, 0f, 0f);
+        all.add(pools.register(name, prefab, SpatialPoolSettings.builder(name).lostPolicy(policy)
+                .keepAttachedSeconds(0.1f)
+                .developmentMode(false).keepAttached(keepAttached).keepSiblingOrder(keepOrder)
+                .instanced(asOne && !name.equals("card")).bakedPoses(isAnimated(prefab) ? 30 : 0)
+                .maxIdle(model.maxIdle).build()));
     }
 
     private static boolean isAnimated(Spatial spatial) {
@@ -206,11 +187,6 @@ final class SceneGame implements AutoCloseable {
         Use use = model.anyActive(random);
         if (use != null && !use.requested && use.spatial instanceof ParticleEmitter emitter) {
             play(use, emitter);
-        }
-        GuiControl element = use == null || use.requested ? null : use.spatial.getControl(GuiControl.class);
-        if (element != null) {
-            element.setFocusable(true);
-            element.setPreferredSize(new Vector3f(1f, 2f, 3f));
         }
         if (use == null || use.requested || !isAnimated(use.spatial)) {
             return;
@@ -293,11 +269,6 @@ final class SceneGame implements AutoCloseable {
     private void begin(Spatial spatial, SpatialPool<?> pool, float x, Object parent, float lifetime) {
         if (spatial instanceof ParticleEmitter emitter) {
             emitter.emitParticles(1 + random.nextInt(5));
-        }
-        GuiControl element = spatial.getControl(GuiControl.class);
-        if (element != null) {
-            assertThat(element.isFocusable()).isFalse();
-            assertThat(element.getPreferredSize()).isEqualTo(Vector3f.ZERO);
         }
         long id = pools.instanceOf(spatial).useId();
         assertThat(model.active).noneMatch(use -> use.spatial == spatial);
