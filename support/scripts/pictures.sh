@@ -74,7 +74,7 @@ take() {
             reduce grass.png
             ;;
         examples)
-            for example in fireworks bullets lifetimes subclass targets levels instancing params swarm grass labels physics effects panel entities network; do
+            for example in fireworks bullets lifetimes subclass targets levels instancing params billboards swarm grass labels physics effects panel entities network; do
                 # These need more room.
                 on_screen "\$sample --example $example --screenshot $work/$example.png --seconds 4 \\
                     --size $([[ $example =~ ^(labels|panel)$ ]] && echo 800x450 || echo 400x225)"

@@ -4,6 +4,7 @@ package io.github.jmepool.jme.faults;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import com.jme3.scene.control.BillboardControl;
 import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.sizing.TrimStrategy;
 import io.github.jmepool.jme.PooledInstance;
@@ -48,7 +49,7 @@ final class HookCalls {
             game.handles.get(game.random.nextInt(game.handles.size())).call();
             return;
         }
-        switch (game.random.nextInt(48)) {
+        switch (game.random.nextInt(50)) {
             case 0, 1, 2, 3, 4, 5, 6 -> spawn();
             case 7, 8, 9, 10, 11 -> spawnUnder();
             case 12, 13, 14, 15 -> recycle();
@@ -65,6 +66,7 @@ final class HookCalls {
             case 36 -> update();
             case 37 -> forEach();
             case 38 -> tamper();
+            case 48, 49 -> turn();
             case 39, 40, 41 -> closeAtEnd();
             case 46, 47 -> query();
             default -> close();
@@ -269,6 +271,19 @@ final class HookCalls {
         if (spatial != game.hand && game.pools.instanceOf(spatial) != null) {
             game.story("taken away: " + spatial);
             spatial.removeFromParent();
+        }
+    }
+
+    private void turn() {
+        Spatial spatial = spatial();
+        game.story("another billboard of " + spatial);
+        BillboardControl control = spatial.getControl(BillboardControl.class);
+        if (control == null) {
+            spatial.addControl(new BillboardControl());
+        } else if (game.random.nextBoolean()) {
+            control.setEnabled(!control.isEnabled());
+        } else {
+            spatial.removeControl(control);
         }
     }
 

@@ -8,6 +8,7 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.control.AbstractControl;
+import com.jme3.scene.control.BillboardControl;
 import io.github.jmepool.core.DisposeReason;
 import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.GrowthPolicy;
@@ -116,6 +117,9 @@ final class HookGame {
         }
         if (prefab instanceof Node && random.nextInt(3) == 0) {
             prefab.addControl(new Lazy.Bar());
+        }
+        if (random.nextInt(3) == 0) {
+            prefab.addControl(new BillboardControl());
         }
         SpatialPoolSettings.Builder settings = SpatialPoolSettings.builder(name).developmentMode(random.nextInt(8) == 0)
                 .checkIdle(random.nextInt(4) == 0).keepAttached(random.nextInt(3) > 0).keepAttachedSeconds(0.3f)

@@ -27,7 +27,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.assertj.core.api.Assertions;
 
 /** Compares a scene with its {@link SceneModel}. */
 final class SceneChecks {
@@ -36,6 +35,11 @@ final class SceneChecks {
     private final SceneModel model;
     private final List<SpatialPool<?>> all;
     private final List<Geometry> scenery;
+    /**
+     * Whether something is turned to the camera: it reaches as far as its corners, and the engine's control computes
+     * the bound of the scene in the middle of a frame, which may be larger than at its end.
+     */
+    boolean isTurning;
 
     SceneChecks(HeadlessApp app, ScenePools pools, SceneModel model, List<SpatialPool<?>> all,
             List<Geometry> scenery) {
@@ -105,10 +109,13 @@ final class SceneChecks {
             return;
         }
         float tolerance = 0.01f + (extent[1] - extent[0]) * 1e-5f;
-        assertThat(bound.getCenter().x - bound.getXExtent()).isCloseTo(extent[0], Assertions.within(tolerance));
-        assertThat(bound.getCenter().x + bound.getXExtent()).isCloseTo(extent[1], Assertions.within(tolerance));
-        assertThat(bound.getYExtent()).isCloseTo(0.5f, Assertions.within(0.001f));
-        assertThat(bound.getZExtent()).isCloseTo(0.5f, Assertions.within(0.001f));
+        float reach = isTurning ? Float.POSITIVE_INFINITY : 0f;
+        assertThat(bound.getCenter().x - bound.getXExtent())
+                .isBetween(extent[0] - reach - tolerance, extent[0] + tolerance);
+        assertThat(bound.getCenter().x + bound.getXExtent())
+                .isBetween(extent[1] - tolerance, extent[1] + reach + tolerance);
+        assertThat(bound.getYExtent()).isBetween(0.499f, 0.501f + reach);
+        assertThat(bound.getZExtent()).isBetween(0.499f, 0.501f + reach);
     }
 
     /** Each instance in use hangs where it ought to, and is there in the world, seen or unseen. */

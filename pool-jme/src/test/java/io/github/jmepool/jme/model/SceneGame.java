@@ -16,6 +16,7 @@ import com.jme3.renderer.RenderManager;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import com.jme3.scene.control.BillboardControl;
 import io.github.jmepool.core.PoolException;
 import io.github.jmepool.core.StaleUseException;
 import io.github.jmepool.jme.LostPolicy;
@@ -53,6 +54,8 @@ final class SceneGame implements AutoCloseable {
     private final SceneSwarm swarm;
     private final SceneLabels labels;
     private final List<SpatialPool<?>> unused = new ArrayList<>();
+    /** The controls that uses have lost, which others get; those of prefabs belong to their instance. */
+    private final List<BillboardControl> taken = new ArrayList<>();
     private final Geometry box;
     private final boolean asOne;
     private final boolean animated;
@@ -99,7 +102,12 @@ final class SceneGame implements AutoCloseable {
             SkinnedModel.skin(ship);
         }
         register("crew", crew, LostPolicy.RECYCLE, true, false);
-        register("rock", box, LostPolicy.RECYCLE, true, false);
+        Geometry rock = box.clone();
+        checks.isTurning = random.nextBoolean();
+        if (checks.isTurning && random.nextBoolean()) {
+            rock.addControl(new BillboardControl());
+        }
+        register("rock", rock, LostPolicy.RECYCLE, true, false);
         register("ship", ship, LostPolicy.REPORT, true, false);
         register("shot", box.clone(), LostPolicy.DETACH, false, false);
         register("spark", spark(), LostPolicy.RECYCLE, false, false);
@@ -159,7 +167,7 @@ final class SceneGame implements AutoCloseable {
     }
 
     void operate() {
-        switch (random.nextInt(33)) {
+        switch (random.nextInt(35)) {
             case 0, 1, 2, 3, 4 -> spawnSome();
             case 5, 6, 7 -> recycle();
             case 8 -> recycleStale();
@@ -177,6 +185,7 @@ final class SceneGame implements AutoCloseable {
             case 21, 22, 23 -> swarm.operate();
             case 24, 25 -> exchange();
             case 26, 27 -> labels.operate();
+            case 28, 29 -> turn();
             default -> frame();
         }
         keepSmall();
@@ -225,6 +234,41 @@ final class SceneGame implements AutoCloseable {
             }
             case 6 -> emitter.setParticlesPerSec(random.nextInt(50));
             default -> emitter.emitParticles(random.nextInt(5));
+        }
+    }
+
+    /**
+     * Whatever a game may do with what turns an instance to the camera. That stands where its turn changes nothing, so
+     * that the model has none.
+     */
+    private void turn() {
+        Use use = model.anyActive(random);
+        if (!checks.isTurning || use == null || use.requested || use.spatial instanceof ParticleEmitter
+                || isAnimated(use.spatial)) {
+            return;
+        }
+        Spatial turned = use.spatial;
+        while (turned instanceof Node node && random.nextBoolean()) {
+            turned = node.getChild(0);
+        }
+        BillboardControl control = turned.getControl(BillboardControl.class);
+        switch (random.nextInt(5)) {
+            case 0, 1 -> turned.addControl(control == null && !taken.isEmpty() ? taken.remove(0)
+                    : new BillboardControl());
+            case 2 -> use.pool.setInstanced(use.spatial, random.nextBoolean());
+            case 3 -> {
+                if (control != null) {
+                    control.setEnabled(random.nextBoolean());
+                }
+            }
+            default -> {
+                turned.removeControl(BillboardControl.class);
+                if (control != null && control.getClass() == BillboardControl.class) {
+                    taken.add(control);
+                } else if (control != null && random.nextBoolean()) {
+                    turned.addControl(new BillboardControl());
+                }
+            }
         }
     }
 

@@ -23,6 +23,8 @@ public enum Example {
     INSTANCING(HelloInstancing::new),
     /** Grass that sways and flashes by numbers of each tuft, in a shader of the example's own. */
     PARAMS(HelloParams::new),
+    /** Flames and sparks that face the camera, drawn by one call each. */
+    BILLBOARDS(HelloBillboards::new),
     /** Thousands of coins that have no spatials. */
     SWARM(HelloSwarm::new),
     /** An endless field of grass without spatials, whose chunks come and go with the camera. */

@@ -10,7 +10,9 @@ import com.jme3.font.BitmapText;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import com.jme3.scene.control.BillboardControl;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.jme.EndReason;
 import io.github.jmepool.jme.PoolAppState;
@@ -249,6 +251,27 @@ class ExampleTest {
         assertThat(pools.pool("tuft").instancedRendering().individualCount()).isZero();
         assertThat(pools.pool("tuft").instancedRendering().drawnMaterials()).singleElement().satisfies(
                 material -> assertThat(material.<Boolean>getParamValue("InstanceParams")).isTrue());
+    }
+
+    @Test
+    void flamesThatAUseHasStoppedTurnInTheNext() {
+        start(Example.BILLBOARDS);
+        countEnds("torch");
+        play(2);
+        ((HelloBillboards) app).stopTurning();
+        play(0.1f);
+        assertThat(active("torch")).noneMatch(ExampleTest::isTurning);
+        assertThat(text()).endsWith(", draw calls 4");
+        play(35); // past all of them
+
+        assertThat(active("torch")).allMatch(ExampleTest::isTurning).hasSizeBetween(64, 70);
+        assertThat(text()).endsWith(", draw calls 4");
+        assertThat(ends).containsOnlyKeys(EndReason.RECYCLED);
+        assertThat(stats("torch").created()).isEqualTo(80);
+    }
+
+    private static boolean isTurning(Spatial torch) {
+        return ((Node) torch).getChild("flame").getControl(BillboardControl.class).isEnabled();
     }
 
     @Test

@@ -47,6 +47,8 @@ public final class Billboard extends BillboardControl {
     private boolean isSeen;
     /** What this stands in for; null while it is a control itself, or stands in for none. */
     private @Nullable BillboardControl followed;
+    /** What that turns instead of its node while a view is culled; null until this stands in for one of a node. */
+    private @Nullable Spatial dummy;
 
     /** For loading as well. */
     public Billboard() {
@@ -54,6 +56,7 @@ public final class Billboard extends BillboardControl {
 
     /** Draws a spatial, and turns it there while it has this; this turns the spatial itself for null. */
     public void drawnBy(@Nullable Drawer by, Spatial its) {
+        hold(false);
         drawer = by;
         drawn = by == null ? null : its;
         isSeen = false;
@@ -86,6 +89,7 @@ public final class Billboard extends BillboardControl {
      */
     public boolean follow() {
         BillboardControl control = Objects.requireNonNull(followed);
+        hold(false);
         if (control.getSpatial() != spatial) {
             standInForNone();
             return true;
@@ -97,8 +101,33 @@ public final class Billboard extends BillboardControl {
         return wereOld;
     }
 
+    /**
+     * The engine culls a node although its geometries are drawn with others, and has its controls turn it. While it
+     * does, the control that this stands in for has another spatial, and not the bounds of the whole scene to compute.
+     * The game may change it meanwhile, or remove it.
+     *
+     * @param rendering whether rendering begins; it has ended otherwise
+     */
+    public void hold(boolean rendering) {
+        if (followed == null || !(spatial instanceof Node)) {
+            return;
+        }
+        if (rendering && dummy == null) {
+            dummy = new Node("turned instead");
+            Node above = new Node("above");
+            above.attachChild(dummy);
+            above.updateGeometricState();
+        }
+        Spatial from = rendering ? spatial : dummy;
+        if (from != null && followed.getSpatial() == from) {
+            followed.setSpatial(null);
+            followed.setSpatial(rendering ? dummy : spatial);
+        }
+    }
+
     /** The use is over, or the game has removed the control. */
     public void standInForNone() {
+        hold(false);
         followed = null;
         boundsAreOld &= drawer != null;
         setSpatial(null);
@@ -144,6 +173,8 @@ public final class Billboard extends BillboardControl {
     @Override
     public void setSpatial(@Nullable Spatial newSpatial) {
         stayAsSeen();
+        // how far the drawn one reaches is another
+        boundsAreOld |= isDrawnByOther();
         refreshBounds();
         super.setSpatial(newSpatial);
         noteChange();
@@ -185,7 +216,6 @@ public final class Billboard extends BillboardControl {
     private void noteChange() {
         isSeen = false;
         if (drawer != null) {
-            // how far the drawn one reaches is another
             boundsAreOld = true;
             drawer.billboardChanged();
         }
@@ -227,6 +257,7 @@ public final class Billboard extends BillboardControl {
         drawer = null;
         drawn = null;
         followed = null;
+        dummy = null;
         before = new Quaternion();
     }
 }

@@ -213,7 +213,7 @@ final class ChangeSweep {
             grouping.changed(instance, change);
         } else if (obstacle != null) {
             grouping.obstructed(instance, obstacle);
-        } else if (instance.hasOtherLists) {
+        } else if (instance.hasOtherLists || instance.turnsNodes()) {
             grouping.compareBuild(instance);
         }
         grouping.follow(instance);

@@ -201,6 +201,18 @@ public final class DrawnInstance implements Billboard.Drawer {
         return billboards != null && billboards.follow();
     }
 
+    /** Whether its use has added billboards to nodes, below which something else may be attached. */
+    boolean turnsNodes() {
+        return billboards != null && billboards.turnNodes();
+    }
+
+    /** Rendering begins, or has ended: what its use has added turns nothing in between, as the draw call does. */
+    void holdBillboards(boolean rendering) {
+        if (billboards != null) {
+            billboards.hold(rendering);
+        }
+    }
+
     /** Draws it with what its use has added to turn it, which was found now; returns false where that can't be. */
     private boolean addBillboards(Template template) {
         if (tree == null || !template.mayTurnMore()) {

@@ -300,6 +300,7 @@ final class Grouping implements InstanceChanges {
 
     /** Takes what the game has changed of the billboards that uses have added. */
     void followBillboards() {
+        boolean wereAny = areAnyFollowed();
         for (int i = followed.size() - 1; i >= 0; i--) {
             DrawnInstance instance = followed.get(i);
             if (instance.followBillboards()) {
@@ -309,6 +310,25 @@ final class Grouping implements InstanceChanges {
                 instance.isFollowed = false;
                 followed.set(i, followed.get(followed.size() - 1));
                 followed.remove(followed.size() - 1);
+            }
+        }
+        for (int i = 0; wereAny && !renderer.hasBillboards() && i < allBatches.size(); i++) {
+            boundHasChanged(allBatches.get(i));
+        }
+    }
+
+    /** What was drawn with billboards is in the bounds above, by all that it might have been turned to. */
+    private void boundHasChanged(InstancedBatches batches) {
+        batches.forceRefresh(false, true, false);
+        updates.changed(batches);
+    }
+
+    /** Rendering begins, or has ended: no billboard that a use has added turns what the batches turn. */
+    void holdBillboards(boolean rendering) {
+        for (int i = 0; i < followed.size(); i++) {
+            DrawnInstance instance = followed.get(i);
+            if (instance.state == State.AS_ONE) {
+                instance.holdBillboards(rendering);
             }
         }
     }
@@ -349,7 +369,7 @@ final class Grouping implements InstanceChanges {
 
     /** How one of a crowd, or one with nodes that billboards turn, is built otherwise than the prefab; null if not. */
     private @Nullable Reason otherBuild(DrawnInstance instance) {
-        if (template.crowd == null && !template.turnsNodes || !instance.hasGuests()) {
+        if (template.crowd == null && !template.turnsNodes && !instance.turnsNodes() || !instance.hasGuests()) {
             return null;
         }
         return instance.isWhole() ? Reason.GUEST : Reason.DETACHED;
@@ -378,6 +398,9 @@ final class Grouping implements InstanceChanges {
             batches.ownCount -= instance.isOwn ? 1 : 0;
             together--;
             batches.remove(instance);
+            if (state != State.OUT && renderer.hasBillboards()) {
+                boundHasChanged(batches);
+            }
             // otherwise its use is over, and what it has played has ended
             if (instance.playing != null && state != State.OUT) {
                 giveBack(instance, instance.playing, batches);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.internal.instancing;
 
+import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.control.BillboardControl;
 import com.jme3.scene.control.Control;
@@ -13,7 +14,9 @@ import org.jspecify.annotations.Nullable;
 final class InstanceBillboards {
     private final InstanceTree tree;
     private final List<PrefabGeometry> parts;
-    /** The billboard that turns each part; also while a use has it elsewhere. */
+    /** The billboards of the prefab, by part; also while a use has one elsewhere. */
+    private final @Nullable Billboard[] own;
+    /** What turns each part: its own one, or what the use has added instead. */
     private final @Nullable Billboard[] turning;
     /** Stand-ins for the billboards that uses have added, by place in the tree; each is kept for the next use. */
     private final @Nullable Billboard[] added;
@@ -26,12 +29,13 @@ final class InstanceBillboards {
     InstanceBillboards(InstanceTree tree, List<PrefabGeometry> parts) {
         this.tree = tree;
         this.parts = parts;
-        turning = new Billboard[parts.size()];
+        own = new Billboard[parts.size()];
         added = new Billboard[tree.size()];
         for (PrefabGeometry part : parts) {
-            turning[part.index] = part.billboardPlace < 0 ? null
+            own[part.index] = part.billboardPlace < 0 ? null
                     : tree.spatial(part.billboardPlace).getControl(Billboard.class);
         }
+        turning = own.clone();
     }
 
     /** What turns a part, unless a use has taken it away; null where nothing does. */
@@ -43,11 +47,10 @@ final class InstanceBillboards {
     void drawnBy(Billboard.@Nullable Drawer by) {
         drawer = by;
         // by index, as an iterator would be garbage at each spawn
-        for (int i = 0; i < turning.length; i++) {
-            int place = parts.get(i).billboardPlace;
-            Billboard billboard = turning[i];
-            if (billboard != null && place >= 0) {
-                billboard.drawnBy(by, tree.spatial(place));
+        for (int i = 0; i < own.length; i++) {
+            Billboard billboard = own[i];
+            if (billboard != null) {
+                billboard.drawnBy(by, tree.spatial(parts.get(i).billboardPlace));
             }
         }
         for (int place = 0; place < added.length && addedCount > 0; place++) {
@@ -87,12 +90,13 @@ final class InstanceBillboards {
     }
 
     private boolean add(BillboardControl control, int place) {
-        boolean isTurned = added(place) != null;
-        for (int i = 0; i < turning.length; i++) {
-            isTurned |= turning[i] != null && isBelow(parts.get(i), place);
-        }
-        if (isTurned) {
+        if (added(place) != null) {
             return false;
+        }
+        for (int i = 0; i < turning.length; i++) {
+            if (isBelow(parts.get(i), place) && (turning[i] != own[i] || hasOwn(i))) {
+                return false;
+            }
         }
         Billboard known = added[place];
         Billboard billboard = known == null ? new Billboard() : known;
@@ -104,6 +108,12 @@ final class InstanceBillboards {
         billboard.drawnBy(drawer, tree.spatial(place));
         billboard.standInFor(control);
         return true;
+    }
+
+    /** Whether a part has its own one, which a use may have taken away. */
+    private boolean hasOwn(int part) {
+        Billboard billboard = own[part];
+        return billboard != null && billboard.getSpatial() == tree.spatial(parts.get(part).billboardPlace);
     }
 
     private boolean isBelow(PrefabGeometry part, int place) {
@@ -122,10 +132,24 @@ final class InstanceBillboards {
             Billboard billboard = added[place];
             if (billboard != null && billboard.followed() != null) {
                 areOld |= billboard.follow();
+                if (isOwnBack(billboard)) {
+                    billboard.standInForNone();
+                    areOld = true;
+                }
                 leaveIfRemoved(billboard);
             }
         }
         return areOld;
+    }
+
+    /** Whether the use has given back what one that it has added was instead of. */
+    private boolean isOwnBack(Billboard billboard) {
+        for (int i = 0; i < turning.length; i++) {
+            if (turning[i] == billboard && hasOwn(i)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The use is over: only the billboards of the prefab are left. */
@@ -145,7 +169,31 @@ final class InstanceBillboards {
         }
         addedCount--;
         for (int i = 0; i < turning.length; i++) {
-            turning[i] = turning[i] == billboard ? null : turning[i];
+            turning[i] = turning[i] == billboard ? own[i] : turning[i];
+        }
+        if (drawer != null) {
+            // the own one may be back
+            drawer.billboardChanged();
+        }
+    }
+
+    /** Whether the use has added one to a node, below which something else may be attached. */
+    boolean turnNodes() {
+        for (int place = 0; place < added.length && addedCount > 0; place++) {
+            if (added(place) != null && tree.spatial(place) instanceof Node) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Rendering begins, or has ended: the controls that the use has added turn nothing in between. */
+    void hold(boolean rendering) {
+        for (int place = 0; place < added.length && addedCount > 0; place++) {
+            Billboard billboard = added[place];
+            if (billboard != null) {
+                billboard.hold(rendering);
+            }
         }
     }
 }

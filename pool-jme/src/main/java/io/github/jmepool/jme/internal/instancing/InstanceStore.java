@@ -9,6 +9,7 @@ import com.jme3.math.Vector3f;
 import com.jme3.math.Vector4f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.GeometryGroupNode;
+import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.VertexBuffer.Type;
 import io.github.jmepool.jme.internal.crowd.Animation;
@@ -68,6 +69,8 @@ final class InstanceStore extends GeometryGroupNode {
     private Geometry[] geometries = new Geometry[SlotColumn.BLOCK];
     private DrawnInstance[] instances = new DrawnInstance[SlotColumn.BLOCK];
     private boolean removing;
+    /** Whether something has turned an instance: otherwise that isn't asked, as it is far away in memory. */
+    private boolean mayTurn;
 
     /** Has slots for the first part, which the others follow. */
     InstanceStore(InstanceChanges changes, List<PrefabGeometry> parts, boolean withColors) {
@@ -99,6 +102,7 @@ final class InstanceStore extends GeometryGroupNode {
         Geometry geometry = instance.geometry(part);
         geometries[slot] = geometry;
         instances[slot] = instance;
+        mayTurn |= instance.billboard(part) != null;
         effects[slot] = instance.playing instanceof Effects its ? its.of(part.index) : null;
         for (SlotFlags each : flags) {
             instance.geometry(each.part).associateWithGroupNode(this, slot);
@@ -340,6 +344,8 @@ final class InstanceStore extends GeometryGroupNode {
         }
         if (PrefabGeometry.isMirrored(geometry)) {
             changes.obstructed(instances[slot], Reason.MIRRORED);
+        } else if (moveTurned(geometry, slot)) {
+            noteWritten(geometry, slot);
         } else if (effect == null || !effect.isInWorldSpace()) {
             write(geometry, slot);
         }
@@ -349,21 +355,34 @@ final class InstanceStore extends GeometryGroupNode {
     void turn(DrawnInstance instance) {
         int slot = slotOf(instance);
         if (slot >= 0) {
+            mayTurn |= instance.billboard(part) != null;
             write(geometries[slot], slot);
         }
     }
 
+    /** As most are moved: without a look at what turns it, which reports its changes; not without a parent. */
+    private boolean moveTurned(Geometry geometry, int slot) {
+        Node parent = geometry.getParent();
+        return mayTurn && parent != null && slots.move(slot, geometry.getWorldTransform(), geometry.getLocalRotation(),
+                parent.getWorldRotation());
+    }
+
     private void write(Geometry geometry, int slot) {
-        Billboard billboard = instances[slot].billboard(part);
+        Billboard billboard = mayTurn ? instances[slot].billboard(part) : null;
         if (billboard != null && billboard.isTurning()) {
             Spatial turned = billboard.getSpatial();
             billboard.noteRotation();
             slots.turn(slot, billboard.getAlignment(), geometry.getWorldTransform(), turned.getWorldTransform(),
                     turned.getParent().getWorldRotation());
+            slots.noteRotation(slot, turned.getLocalRotation());
         } else {
             slots.stopTurning(slot);
             writeMatrix(geometry, slot);
         }
+        noteWritten(geometry, slot);
+    }
+
+    private void noteWritten(Geometry geometry, int slot) {
         slots.scales[slot] = scale(geometry.getWorldScale());
         writeReach(slot);
         Effect effect = effects[slot];

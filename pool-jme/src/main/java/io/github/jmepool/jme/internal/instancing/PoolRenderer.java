@@ -512,6 +512,7 @@ public final class PoolRenderer implements InstanceListener<DrawnInstance>, Inst
         }
         wasLate = false;
         findChanges(true);
+        grouping.holdBillboards(true);
         List<InstancedBatches> all = grouping.allBatches;
         for (int i = 0; i < all.size(); i++) {
             all.get(i).beforeRendering(scenes);
@@ -521,6 +522,7 @@ public final class PoolRenderer implements InstanceListener<DrawnInstance>, Inst
     /** Called when the scene was rendered, and may change again. */
     public void afterRendering() {
         updates.begin();
+        grouping.holdBillboards(false);
         List<InstancedBatches> all = grouping.allBatches;
         for (int i = 0; i < all.size(); i++) {
             all.get(i).afterRendering();

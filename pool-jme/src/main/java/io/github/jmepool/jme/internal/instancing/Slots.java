@@ -118,6 +118,18 @@ public class Slots {
         turns.set(slot, alignment, part, billboard, above);
     }
 
+    /** See {@link Turns#noteRotation}, after {@link #turn}. */
+    void noteRotation(int slot, Quaternion local) {
+        if (turns != null) {
+            turns.noteRotation(slot, local);
+        }
+    }
+
+    /** See {@link Turns#move}. */
+    boolean move(int slot, Transform part, Quaternion local, Quaternion above) {
+        return turns != null && turns.move(slot, part, local, above);
+    }
+
     /** A slot has its world matrix, which nothing turns. */
     public void stopTurning(int slot) {
         if (turns != null) {

@@ -276,7 +276,7 @@ final class Template {
         return count;
     }
 
-    /** All but one that is drawn though a use has added it; one that has replaced the prefab's is a difference. */
+    /** All but one that is drawn though a use has added it, also instead of the prefab's. */
     private static int billboards(Spatial spatial, @Nullable BillboardControl drawn) {
         int count = 0;
         for (int i = 0; i < spatial.getNumControls(); i++) {
@@ -419,7 +419,7 @@ final class Template {
             return spatial.getLocalCullHint() == expected && spatial.getLocalQueueBucket() == bucket
                     && spatial.getLocalShadowMode() == shadow
                     && (composers == Integer.MAX_VALUE || composers(spatial) <= composers)
-                    && billboards(spatial, drawn) <= billboards && ignoresTransformAlike(spatial)
+                    && billboards(spatial, drawn) <= (drawn == null ? billboards : 0) && ignoresTransformAlike(spatial)
                     && choosesAlike(spatial);
         }
 

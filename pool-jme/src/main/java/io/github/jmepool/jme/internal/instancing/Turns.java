@@ -26,6 +26,7 @@ final class Turns {
     private static final Alignment[] ALIGNMENTS = Alignment.values();
     /** Added to the alignment of a part that is the billboard itself: it has no offset and no rotation of its own. */
     private static final int ITSELF = 8;
+    private static final int SCREEN_ITSELF = Alignment.Screen.ordinal() + 1 + ITSELF;
 
     private final SlotColumn places;
     /** The alignment of each slot: its ordinal plus 1, with {@link #ITSELF} or without; 0 where nothing turns. */
@@ -101,12 +102,47 @@ final class Turns {
      * @param above the world rotation of the billboard's parent
      */
     void set(int slot, Alignment alignment, Transform part, Transform billboard, Quaternion above) {
-        int own = slot * FLOATS;
+        int at = slot * PrefabGeometry.PLACE_FLOATS;
         if (part == billboard) {
-            putScale(part.getScale(), slot * PrefabGeometry.PLACE_FLOATS);
+            Arrays.fill(places.data, at, at + PrefabGeometry.PLACE_FLOATS, 0f);
+            putScale(part.getScale(), at);
         } else {
-            putPart(part, billboard, slot * PrefabGeometry.PLACE_FLOATS, own);
+            putPart(part, billboard, at, slot * FLOATS);
         }
+        putBillboard(slot, alignment, billboard, above);
+        align(slot, alignment.ordinal() + 1 + (part == billboard ? ITSELF : 0));
+        eyeMatters |= alignment != Alignment.Screen;
+    }
+
+    /** Takes the rotation of what is itself the billboard, until something turns it; {@link #move} looks at it. */
+    void noteRotation(int slot, Quaternion local) {
+        if (isItself(slot)) {
+            putRotation(local, places.data, slot * PrefabGeometry.PLACE_FLOATS + 3, 4);
+        }
+    }
+
+    /**
+     * Takes another place and scale of what is itself the billboard.
+     *
+     * @return false where it isn't, or the game has turned it since {@link #noteRotation}: nothing is changed then
+     */
+    boolean move(int slot, Transform part, Quaternion local, Quaternion above) {
+        int at = slot * PrefabGeometry.PLACE_FLOATS;
+        float[] from = places.data;
+        if (!isItself(slot) || from[at + 3] != local.getX() || from[at + 7] != local.getY()
+                || from[at + 11] != local.getZ() || from[at + 15] != local.getW()) {
+            return false;
+        }
+        putScale(part.getScale(), at);
+        putBillboard(slot, alignment(slot), part, above);
+        return true;
+    }
+
+    private Alignment alignment(int slot) {
+        return ALIGNMENTS[(alignments[slot] & (ITSELF - 1)) - 1];
+    }
+
+    private void putBillboard(int slot, Alignment alignment, Transform billboard, Quaternion above) {
         Vector3f pivot = billboard.getTranslation();
         int at = slot * PrefabGeometry.PLACE_FLOATS + 12;
         places.data[at] = pivot.x;
@@ -114,23 +150,19 @@ final class Turns {
         places.data[at + 2] = pivot.z;
         if (alignment != Alignment.Screen) {
             Vector3f size = billboard.getScale();
+            int own = slot * FLOATS;
             data[own + 7] = size.x;
             data[own + 8] = size.y;
             data[own + 9] = size.z;
-            putRotation(above, own + 3);
-            putRotation(billboard.getRotation(), own + 10);
+            putRotation(above, data, own + 3, 1);
+            putRotation(billboard.getRotation(), data, own + 10, 1);
         }
-        align(slot, alignment.ordinal() + 1 + (part == billboard ? ITSELF : 0));
-        eyeMatters |= alignment != Alignment.Screen;
     }
 
     private void putScale(Vector3f scale, int at) {
-        float[] to = places.data;
-        Arrays.fill(to, at, at + PrefabGeometry.PLACE_FLOATS, 0f);
-        to[at] = scale.x;
-        to[at + 5] = scale.y;
-        to[at + 10] = scale.z;
-        to[at + 15] = 1f;
+        places.data[at] = scale.x;
+        places.data[at + 5] = scale.y;
+        places.data[at + 10] = scale.z;
     }
 
     private void putPart(Transform part, Transform billboard, int at, int own) {
@@ -149,11 +181,11 @@ final class Turns {
         putInverse(turn, to, at);
     }
 
-    private void putRotation(Quaternion from, int at) {
-        data[at] = from.getX();
-        data[at + 1] = from.getY();
-        data[at + 2] = from.getZ();
-        data[at + 3] = from.getW();
+    private static void putRotation(Quaternion from, float[] to, int at, int step) {
+        to[at] = from.getX();
+        to[at + step] = from.getY();
+        to[at + 2 * step] = from.getZ();
+        to[at + 3 * step] = from.getW();
     }
 
     private void takeRotation(int at, Quaternion to) {
@@ -168,6 +200,47 @@ final class Turns {
         to[at + 15] = rotation.getW();
     }
 
+    /** Writes the places that slots side by side have in a view. */
+    void see(int from, int end, Facing view, float[] to, int at) {
+        float[] axes = view.screenMatrix;
+        float x0 = axes[0];
+        float x1 = axes[1];
+        float x2 = axes[2];
+        float y0 = axes[3];
+        float y1 = axes[4];
+        float y2 = axes[5];
+        float z0 = axes[6];
+        float z1 = axes[7];
+        float z2 = axes[8];
+        float[] place = places.data;
+        int into = at;
+        for (int slot = from; slot < end; slot++) {
+            if (alignments[slot] != SCREEN_ITSELF) {
+                see(slot, view, to, into);
+            } else {
+                // most of all billboards: the same as below, in a fraction of the time
+                int own = slot * PrefabGeometry.PLACE_FLOATS;
+                float x = place[own];
+                float y = place[own + 5];
+                float z = place[own + 10];
+                to[into] = x0 * x;
+                to[into + 1] = x1 * x;
+                to[into + 2] = x2 * x;
+                to[into + 4] = y0 * y;
+                to[into + 5] = y1 * y;
+                to[into + 6] = y2 * y;
+                to[into + 8] = z0 * z;
+                to[into + 9] = z1 * z;
+                to[into + 10] = z2 * z;
+                to[into + 12] = place[own + 12];
+                to[into + 13] = place[own + 13];
+                to[into + 14] = place[own + 14];
+                putInverse(view.screen, to, into);
+            }
+            into += PrefabGeometry.PLACE_FLOATS;
+        }
+    }
+
     /** Writes the place that a slot has in a view. */
     void see(int slot, Facing view, float[] to, int at) {
         float[] from = places.data;
@@ -178,7 +251,7 @@ final class Turns {
         }
         Quaternion facing = view.screen;
         float[] axes = view.screenMatrix;
-        Alignment alignment = ALIGNMENTS[(alignments[slot] & (ITSELF - 1)) - 1];
+        Alignment alignment = alignment(slot);
         if (alignment != Alignment.Screen) {
             face(slot, alignment, view);
             facing = turn;

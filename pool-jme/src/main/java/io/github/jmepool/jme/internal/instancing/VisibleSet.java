@@ -137,10 +137,8 @@ final class VisibleSet implements Frustum.Taker {
     private void turn(Turns turns, float[] to) {
         int at = 0;
         for (int run = 0; run < runsEnd; run += 2) {
-            for (int slot = runs[run], end = slot + runs[run + 1]; slot < end; slot++) {
-                turns.see(slot, turnedTo, to, at);
-                at += PrefabGeometry.PLACE_FLOATS;
-            }
+            turns.see(runs[run], runs[run] + runs[run + 1], turnedTo, to, at);
+            at += runs[run + 1] * PrefabGeometry.PLACE_FLOATS;
         }
     }
 

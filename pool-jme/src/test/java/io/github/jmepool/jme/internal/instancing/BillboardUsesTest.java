@@ -3,9 +3,11 @@ package io.github.jmepool.jme.internal.instancing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.jme3.app.state.AbstractAppState;
 import com.jme3.bounding.BoundingBox;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
+import com.jme3.renderer.RenderManager;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
@@ -199,6 +201,159 @@ class BillboardUsesTest {
         look(4f);
         assertSame(drawn(part), ofScreen());
         assertThat(scene.singly()).isEmpty();
+    }
+
+    private static BillboardControl axial() {
+        BillboardControl control = new BillboardControl();
+        control.setAlignment(Alignment.AxialY);
+        return control;
+    }
+
+    private void assertUpright(Geometry part) {
+        assertThat(drawn(part).getRotationColumn(1).distance(Vector3f.UNIT_Y)).isLessThan(1e-5f);
+        assertThat(scene.singly()).isEmpty();
+    }
+
+    @Test
+    void aControlInsteadOfThePrefabsIsDrawnTogetherForThatUse() {
+        SpatialPool<Geometry> pool = flowers();
+        Geometry flower = pool.spawn();
+        BillboardControl own = control(flower);
+        BillboardControl other = axial();
+        look(1f);
+        for (int use = 0; use < 2; use++) {
+            flower.removeControl(own);
+            flower.addControl(other);
+            look(2f);
+            assertUpright(flower);
+            flower.removeControl(other);
+            flower.addControl(own);
+            look(3f);
+            assertSame(drawn(flower), ofScreen());
+            flower.removeControl(own);
+            flower.addControl(other);
+            look(4f);
+            assertUpright(flower);
+            pool.recycle(flower);
+            assertThat(pool.spawn()).isSameAs(flower);
+            assertThat(control(flower)).isSameAs(own);
+            look(5f);
+            assertSame(drawn(flower), ofScreen());
+        }
+        assertThat(scene.singly()).isEmpty();
+    }
+
+    @Test
+    void theRootsControlMayBeExchangedForThatOfAPart() {
+        Node sign = scene.tree("sign");
+        sign.addControl(new BillboardControl());
+        SpatialPool<Node> pool = scene.asOne(sign);
+        Node changed = DrawnScene.spawn(pool, 3).get(0);
+        Geometry part = (Geometry) changed.getChild(0);
+        BillboardControl own = control(changed);
+        look(1f);
+        changed.removeControl(own);
+        part.addControl(new BillboardControl());
+        look(2f);
+        assertSame(drawn(part), ofScreen());
+        assertThat(scene.singly()).isEmpty();
+        changed.addControl(own);
+        look(3f);
+        look(4f);
+        assertThat(pool.instancedRendering().individualReasons()).isEqualTo(Map.of(Reason.BILLBOARD.words(), 1));
+        pool.recycle(changed);
+        pool.spawn();
+        look(5f);
+        assertThat(pool.instancedRendering().instancedCount()).isEqualTo(3);
+    }
+
+    @Test
+    void thePrefabsControlBesideItsSuccessorIsDrawnIndividually() {
+        SpatialPool<Geometry> pool = flowers();
+        Geometry flower = pool.spawn();
+        BillboardControl own = control(flower);
+        flower.removeControl(own);
+        flower.addControl(axial());
+        look(1f);
+        assertUpright(flower);
+        flower.addControl(own);
+        look(2f);
+        assertThat(scene.singly()).containsExactly(flower);
+    }
+
+    /** As the engine's are for clones, the bounds of the node would be computed once for each control. */
+    @Test
+    void controlsAddedToNodesComputeNoBoundsAboveThem() {
+        int[] bounds = {0};
+        Node level = new Node("level") {
+            @Override
+            protected void updateWorldBound() {
+                bounds[0]++;
+                super.updateWorldBound();
+            }
+        };
+        scene.app.getRootNode().attachChild(level);
+        List<Node> trees = DrawnScene.spawnUnder(scene.asOne(scene.tree("tree")), level);
+        trees.forEach(tree -> tree.addControl(new BillboardControl()));
+        look(1f);
+        look(2f);
+        bounds[0] = 0;
+        look(3f);
+
+        assertThat(bounds[0]).isLessThanOrEqualTo(1);
+        assertThat(scene.together()).isEqualTo(2 * trees.size());
+        assertSame(new Quaternion(trees.get(0).getWorldRotation()), Quaternion.IDENTITY);
+        assertThat(trees).allMatch(tree -> control(tree).getSpatial() == tree);
+    }
+
+    @Test
+    void anAddedControlMayBeChangedWhileTheSceneIsRendered() {
+        Node tree = DrawnScene.spawn(scene.asOne(scene.tree("tree")), 3).get(0);
+        Geometry part = (Geometry) tree.getChild(0);
+        BillboardControl control = new BillboardControl();
+        tree.addControl(control);
+        look(1f);
+        List<Runnable> changes = List.of(() -> control.setEnabled(false), () -> control.setEnabled(true),
+                () -> tree.removeControl(control), () -> tree.addControl(control));
+        for (int i = 0; i < changes.size(); i++) {
+            Runnable change = changes.get(i);
+            AbstractAppState rendering = new AbstractAppState() {
+                @Override
+                public void render(RenderManager manager) {
+                    change.run();
+                }
+            };
+            scene.app.getStateManager().attach(rendering);
+            look(2f);
+            scene.app.getStateManager().detach(rendering);
+            Quaternion before = drawn(part);
+            look(3f + i);
+            look(4f + i);
+            assertSame(drawn(part), i % 2 == 0 ? before : ofScreen());
+        }
+        assertThat(scene.singly()).isEmpty();
+    }
+
+    @Test
+    void whatIsAttachedBelowANodeThatAUseTurnsTurnsWithIt() {
+        SpatialPool<Node> pool = scene.asOne(scene.tree("tree"));
+        List<Node> trees = DrawnScene.spawn(pool, 3);
+        Geometry guest = scene.box("guest");
+        for (Node tree : trees.subList(0, 2)) {
+            tree.addControl(new BillboardControl());
+            look(1f);
+            tree.attachChild(guest);
+            look(2f);
+            assertSame(guest.getWorldRotation(), ofScreen());
+            assertThat(pool.instancedRendering().individualReasons()).isEqualTo(Map.of(Reason.GUEST.words(), 1));
+        }
+        trees.get(2).attachChild(guest);
+        look(3f);
+        assertThat(pool.instancedRendering().instancedCount()).isEqualTo(3);
+        trees.get(2).addControl(new BillboardControl());
+        look(4f);
+        look(5f);
+        assertSame(guest.getWorldRotation(), ofScreen());
     }
 
     @Test
@@ -423,6 +578,26 @@ class BillboardUsesTest {
         scene.app.step();
 
         assertThat(((BoundingBox) level.getWorldBound()).getXExtent()).isGreaterThan(1.2f * still);
+    }
+
+    @Test
+    void theBoundsAboveAreAsBeforeOnceAnAddedControlIsRemoved() {
+        Node level = new Node("level");
+        scene.app.getRootNode().attachChild(level);
+        Geometry box = DrawnScene.spawnUnder(scene.asOne(scene.box("box")), level).get(0);
+        look(0f);
+        float still = ((BoundingBox) level.getWorldBound()).getXExtent();
+        BillboardControl control = new BillboardControl();
+        box.addControl(control);
+        look(0f);
+        look(0f);
+        assertThat(((BoundingBox) level.getWorldBound()).getXExtent()).isGreaterThan(1.2f * still);
+        box.removeControl(control);
+        look(0f);
+        box.setLocalRotation(Quaternion.IDENTITY);
+        look(0f);
+
+        assertThat(((BoundingBox) level.getWorldBound()).getXExtent()).isEqualTo(still);
     }
 
     /** Its box, which stands edgewise, is beside the view. */

@@ -18,8 +18,10 @@ import com.jme3.renderer.ViewPort;
 import com.jme3.renderer.queue.RenderQueue.Bucket;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
+import com.jme3.scene.control.AbstractControl;
 import com.jme3.scene.control.BillboardControl;
 import com.jme3.scene.control.BillboardControl.Alignment;
+import com.jme3.scene.control.Control;
 import com.jme3.scene.control.LodControl;
 import com.jme3.scene.shape.Box;
 import com.jme3.scene.shape.Sphere;
@@ -33,6 +35,8 @@ import io.github.jmepool.jme.support.SkinnedModel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
+import java.util.stream.Stream;
 import jme3tools.optimize.LodGenerator;
 import jme3tools.optimize.LodGenerator.TriangleReductionMethod;
 import org.junit.jupiter.api.AfterEach;
@@ -287,6 +291,66 @@ class DrawnAllocationTest {
             camera.setRotation(rotation.fromAngles(0f, FastMath.PI - 0.5f + frame % 20 * 0.05f, 0f));
             frame();
         })).isZero();
+    }
+
+    private static final class Idle extends AbstractControl {
+        @Override
+        protected void controlUpdate(float tpf) {
+            // does nothing
+        }
+
+        @Override
+        protected void controlRender(RenderManager manager, ViewPort shown) {
+            // nor here
+        }
+    }
+
+    /** Of controls, the engine copies the list at each change: so it does for spatials without a pool. */
+    @Test
+    void usesThatExchangeBillboardsAllocateAsMuchAsClones() {
+        Geometry sign = new Geometry("sign", new Box(0.5f, 0.5f, 0.5f));
+        // or the engine would also make its list of all that have controls anew
+        sign.addControl(new Idle());
+        sign.addControl(new BillboardControl());
+        register(sign);
+        List<Geometry> uses = new ArrayList<>();
+        pool.forEachActive(uses::add);
+        long pooled = bytesOfExchanges(uses, at -> {
+            pool.recycle(uses.get(at));
+            uses.set(at, pool.spawn(place));
+        }, this::frame);
+        assertThat(pool.instancedRendering().individualReasons()).isEmpty();
+
+        Node clones = new Node("clones");
+        List<Geometry> geometries = new ArrayList<>();
+        List<Control> own = new ArrayList<>();
+        for (int i = 0; i < LIVE; i++) {
+            geometries.add(sign.clone());
+            own.add(geometries.get(i).getControl(BillboardControl.class));
+            clones.attachChild(geometries.get(i));
+        }
+        assertThat(pooled).isLessThanOrEqualTo(ENGINE_BYTES + bytesOfExchanges(geometries, at -> {
+            geometries.get(at).removeControl(BillboardControl.class);
+            geometries.get(at).addControlAt(1, own.get(at));
+        }, () -> {
+            clones.updateLogicalState(0.01f);
+            clones.updateGeometricState();
+        }));
+    }
+
+    /** In each frame, a twentieth gets other controls, which were another's before, and loses them after 8 frames. */
+    private long bytesOfExchanges(List<Geometry> signs, IntConsumer end, Runnable work) {
+        List<Control> others = Stream.<Control>generate(BillboardControl::new).limit(LIVE).toList();
+        return leastPerFrame(() -> {
+            frame++;
+            for (int i = 0; i < LIVE / 20; i++) {
+                end.accept((frame % 20 + 12) % 20 * LIVE / 20 + i);
+                int at = frame % 20 * LIVE / 20 + i;
+                signs.get(at).removeControl(BillboardControl.class);
+                signs.get(at).addControl(others.get(at));
+            }
+            work.run();
+        });
     }
 
     @Test

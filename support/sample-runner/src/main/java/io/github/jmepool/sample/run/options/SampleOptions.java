@@ -29,8 +29,8 @@ public final class SampleOptions {
     public static final String HELP = """
             Usage: sample [OPTIONS]   A space shooter whose objects all come from pools.
             What to play:
-              --example NAME      a short class to copy: fireworks, bullets, lifetimes,
-                                  subclass, targets, levels, instancing, params, swarm,
+              --example NAME      a class to copy: fireworks, bullets, lifetimes, subclass,
+                                  targets, levels, instancing, params, billboards, swarm,
                                   grass, labels, physics, effects, panel, entities, network
               --scene SCENE       game (default), asteroids, explosions, physics: a siege,
                                   crowd: a battle, coins: a fountain
