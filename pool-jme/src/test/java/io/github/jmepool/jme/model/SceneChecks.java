@@ -125,11 +125,6 @@ final class SceneChecks {
             boolean right;
             if (use.parent == SceneModel.OWN_NODE) {
                 String over = TestScene.poolNodeOver(parent);
-                if (SceneModel.SHARED_NODE.equals(use.over) && use.pool.settings().instanced()
-                        && !model.away.contains(use.over) && !use.over.equals(over)) {
-                    // drawn together since there are more than a few
-                    model.shown(use);
-                }
                 right = use.over.equals(over) && (("pool " + use.pool.name()).equals(over)
                         || model.sharesNodes && SceneModel.SHARED_NODE.equals(over));
             } else if (use.parent == SceneModel.NOWHERE) {

@@ -450,6 +450,7 @@ final class SceneGame implements AutoCloseable {
         float tpf = random.nextInt(5) * 0.02f + 0.005f;
         boolean violent = random.nextInt(4) == 0;
         script.action = () -> {
+            model.leaveShared();
             expectedDrawn = new IdentityHashMap<>();
             model.visibleGeometries(scenery).forEach(geometry ->
                     expectedDrawn.put(geometry, geometry.getWorldTranslation().x));

@@ -127,6 +127,19 @@ final class SceneModel {
         away.remove(use.over);
     }
 
+    /**
+     * The frame has moved those that are drawn together, as there are more than a few, from the node that pools share
+     * to the pool's own: that is back with all below it, if the game had taken it away.
+     */
+    void leaveShared() {
+        for (Use use : active) {
+            if (use.parent == OWN_NODE && SHARED_NODE.equals(use.over) && use.pool.settings().instanced()
+                    && !away.contains(use.over)) {
+                shown(use);
+            }
+        }
+    }
+
     int trim(SpatialPool<?> pool, int most) {
         Counts count = of(pool);
         int trimmed = Math.max(0, Math.min(most, count.idle));
