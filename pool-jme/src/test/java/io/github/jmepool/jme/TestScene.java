@@ -197,6 +197,11 @@ public final class TestScene {
         return pool.requireOpen("test").work.warmUps.missing();
     }
 
+    /** Whether a pool has what draws its instances together, which is made with the first of them. */
+    public static boolean hasRenderer(SpatialPool<?> pool) {
+        return pool.requireOpen("test").drawing.renderer() != null;
+    }
+
     /** The copy of the prefab that a pool clones. */
     @SuppressWarnings("unchecked") // It is of the prefab's class.
     public static <S extends Spatial> S prefabOf(SpatialPool<S> pool) {

@@ -56,13 +56,14 @@ final class PoolRow {
     }
 
     void sample(long late) {
-        InstancedRendering drawing = drawing();
         long misses = stats.misses();
         stats = managed.stats();
         if (stats.misses() < misses) {
             // the scene was opened again
             history.clear();
         }
+        // a pool that was never used makes its renderer when it is asked for it
+        InstancedRendering drawing = stats.active() == 0 ? null : drawing();
         drawCalls = pool != null ? pool.drawCalls() : managed instanceof HandlePool handles ? handles.drawCalls() : 0;
         individual = drawing == null ? 0 : drawing.individualCount();
         history.add(new Sample(stats, late));

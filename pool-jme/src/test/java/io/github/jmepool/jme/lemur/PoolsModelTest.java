@@ -281,6 +281,23 @@ class PoolsModelTest {
         assertThat(model.totals()).endsWith("13 draw calls");
     }
 
+    /** Of thousands of pools, most are never used. */
+    @Test
+    void samplesOfAnUnusedInstancedPoolMakeNoRenderer() {
+        Geometry prefab = new Geometry("dot", new Box(1, 1, 1));
+        prefab.setMaterial(new Material(new DesktopAssetManager(true), "Common/MatDefs/Misc/Unshaded.j3md"));
+        SpatialPool<?> dot = pools.register("dot", prefab, s -> s.instanced(true));
+        pools.update(0.01f);
+
+        model.sample();
+        assertThat(TestScene.hasRenderer(dot)).isFalse();
+
+        dot.spawn();
+        model.sample();
+        assertThat(TestScene.hasRenderer(dot)).isTrue();
+        assertThat(row("dot").individual()).isZero();
+    }
+
     @Test
     void poolsThatTheDefaultCannotInstanceShowWhy() {
         pools.setInstanced(true);

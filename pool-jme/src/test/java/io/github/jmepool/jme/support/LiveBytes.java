@@ -21,8 +21,10 @@ public final class LiveBytes {
     private static long count() {
         // twice, as the first collection clears references that have kept others
         histogram();
-        String[] instancesAndBytes = histogram().split("Total")[1].trim().split("\\s+");
-        return Long.parseLong(instancesAndBytes[1]);
+        String all = histogram();
+        // in its last line: the name of a class may have that word as well
+        String[] total = all.substring(all.lastIndexOf("Total")).trim().split("\\s+");
+        return Long.parseLong(total[2]);
     }
 
     private static String histogram() {
