@@ -5,7 +5,11 @@ package io.github.jmepool.jme;
 public enum EndReason {
     /** The game has recycled it: alone, or with all of its pool, or by its key. */
     RECYCLED,
-    /** {@link ScenePools#requestRecycle} was called for it, whatever else has ended it before that was carried out. */
+    /**
+     * {@link ScenePools#requestRecycle} or {@link HandlePool#requestRecycle} was called for it, whatever else has ended
+     * it before that was carried out; also where {@link ScenePools#recycleAll} of swarms and labels waited for the end
+     * of rendering.
+     */
     REQUESTED,
     /** Its lifetime was over. */
     EXPIRED,

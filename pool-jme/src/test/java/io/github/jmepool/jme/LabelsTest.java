@@ -440,6 +440,21 @@ class LabelsTest {
     }
 
     @Test
+    void theScenesRecycleAllWaitsForTheEndOfRendering() {
+        Labels labels = labels(s -> s);
+        long one = text(labels);
+        TestScene.of(pools).beginRendering();
+        pools.recycleAll();
+        assertThat(labels.activeCount()).isOne();
+        assertThat(labels.isCurrent(one)).isFalse();
+        assertThat(labels.requestRecycle(one)).as("its end was requested before").isFalse();
+        TestScene.of(pools).endRendering();
+        TestScene.of(pools).handOver();
+        assertThat(labels.activeCount()).isZero();
+        assertThat(ends).containsExactly("REQUESTED 1.0");
+    }
+
+    @Test
     void theBoundIsThatOfAllPositions() {
         Labels labels = labels(s -> s);
         pools.update(0f);

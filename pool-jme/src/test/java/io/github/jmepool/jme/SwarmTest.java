@@ -336,10 +336,12 @@ class SwarmTest {
     @Test
     void theScenesRecycleAllWaitsForTheEndOfRendering() {
         Swarm swarm = swarm(s -> s);
-        swarm.spawn(PLACE);
+        long one = swarm.spawn(PLACE);
         TestScene.of(pools).beginRendering();
         pools.recycleAll();
         assertCounts(swarm, 1);
+        assertThat(swarm.isCurrent(one)).isFalse();
+        assertThat(swarm.requestRecycle(one)).as("its end was requested before").isFalse();
         TestScene.of(pools).endRendering();
         TestScene.of(pools).handOver();
         assertCounts(swarm, 0);

@@ -118,7 +118,7 @@ final class HookCalls {
     private void recycleAll() {
         if (game.random.nextBoolean()) {
             game.story("recycleAll");
-            game.pools.recycleAll();
+            HookHandles.ending(game.handles, game.pools::recycleAll);
         } else {
             SpatialPool<?> pool = pool();
             game.story("recycleAll of " + pool);

@@ -50,6 +50,28 @@ final class HookHandles {
                 settings -> vary(game, settings)));
     }
 
+    /** Calls what ends all uses of some swarms and labels, or requests that while the frame is being rendered. */
+    static void ending(List<HookHandles> some, Runnable call) {
+        List<List<Long>> before = some.stream().map(each -> List.copyOf(each.inUse.keySet())).toList();
+        try {
+            call.run();
+        } finally {
+            for (int i = 0; i < some.size(); i++) {
+                some.get(i).haveEnded(before.get(i));
+            }
+        }
+    }
+
+    /** Those that no listener has received wait for the end of rendering. */
+    private void haveEnded(List<Long> uses) {
+        for (long handle : uses) {
+            require(!pool.isCurrent(handle), handle + " is current after all ends");
+            if (inUse.containsKey(handle)) {
+                requested.add(handle);
+            }
+        }
+    }
+
     private static SpatialPoolSettings.Builder vary(HookGame game, SpatialPoolSettings.Builder settings) {
         int choice = game.random.nextInt(4);
         if (choice == 0) {
