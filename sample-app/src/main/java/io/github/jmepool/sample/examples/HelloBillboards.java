@@ -27,7 +27,7 @@ import io.github.jmepool.sample.content.Sprites;
 
 /**
  * Billboards: flat flames and sparks that a {@code BillboardControl} turns to the camera, in one draw call each. Press
- * SPACE to disable the controls of the flames, and walk past them: those of the torches that come next turn again.
+ * SPACE to disable the controls of the flames in use; those of the torches that are spawned next turn.
  */
 public class HelloBillboards extends SimpleApplication {
     private SpatialPool<Node> torches;

@@ -20,6 +20,7 @@ import com.jme3.material.Technique;
 import com.jme3.material.TechniqueDef;
 import com.jme3.math.Matrix4f;
 import com.jme3.math.Vector3f;
+import com.jme3.post.FilterPostProcessor;
 import com.jme3.renderer.Camera;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
@@ -28,6 +29,7 @@ import com.jme3.shadow.AbstractShadowFilter;
 import com.jme3.shadow.AbstractShadowRenderer;
 import com.jme3.shadow.DirectionalLightShadowRenderer;
 import com.jme3.util.NativeObject;
+import com.jme3.util.SafeArrayList;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -94,7 +96,8 @@ public final class EngineFields {
     /** The matrices of a light's shadow maps, in the order in which they are drawn. */
     public static final @Nullable VarHandle SHADOW_MATRICES =
             find(AbstractShadowRenderer.class, "lightViewProjectionsMatrices", Matrix4f[].class);
-    /** What renders the shadow maps of a filter. */
+    /** The filters of a processor, whose getter makes a new object each time; and what renders their shadow maps. */
+    public static final @Nullable VarHandle FILTERS = find(FilterPostProcessor.class, "filters", SafeArrayList.class);
     public static final @Nullable VarHandle FILTER_SHADOWS =
             find(AbstractShadowFilter.class, "shadowRenderer", AbstractShadowRenderer.class);
 

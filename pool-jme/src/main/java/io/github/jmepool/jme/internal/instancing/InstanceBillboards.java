@@ -116,6 +116,17 @@ final class InstanceBillboards {
         return billboard != null && billboard.getSpatial() == tree.spatial(parts.get(part).billboardPlace);
     }
 
+    /** Whether a use has put a billboard of another spatial in the place of one of its own, which is elsewhere. */
+    boolean areExchanged() {
+        for (int i = 0; i < own.length; i++) {
+            if (own[i] != null && !hasOwn(i)
+                    && tree.spatial(parts.get(i).billboardPlace).getControl(Billboard.class) != null) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private boolean isBelow(PrefabGeometry part, int place) {
         int at = part.place;
         while (at > place) {

@@ -35,12 +35,19 @@ final class SunShadows {
         for (int i = 0; i < processors.size(); i++) {
             SceneProcessor processor = processors.get(i);
             if (processor instanceof FilterPostProcessor filters) {
-                DirectionalLightShadowFilter filter = filters.getFilter(DirectionalLightShadowFilter.class);
-                Object made = filter == null ? null : EngineFields.read(EngineFields.FILTER_SHADOWS, filter);
-                if (made instanceof DirectionalLightShadowRenderer renderer) {
-                    add(renderer, view);
-                }
+                look(filters, view);
             } else if (processor instanceof DirectionalLightShadowRenderer renderer) {
+                add(renderer, view);
+            }
+        }
+    }
+
+    private void look(FilterPostProcessor processor, ViewPort view) {
+        List<?> filters = (List<?>) EngineFields.read(EngineFields.FILTERS, processor);
+        for (int i = 0; filters != null && i < filters.size(); i++) {
+            Object made = filters.get(i) instanceof DirectionalLightShadowFilter filter
+                    ? EngineFields.read(EngineFields.FILTER_SHADOWS, filter) : null;
+            if (made instanceof DirectionalLightShadowRenderer renderer) {
                 add(renderer, view);
             }
         }

@@ -379,7 +379,7 @@ final class Template {
                 return look.change(spatial, cull);
             }
         }
-        return null;
+        return billboards != null && billboards.areExchanged() ? Reason.BILLBOARD : null;
     }
 
     /** Returns which of an instance's lists, of lights and of overrides, differs from the prefab; null if none does. */

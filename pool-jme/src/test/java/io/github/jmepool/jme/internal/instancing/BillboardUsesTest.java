@@ -600,6 +600,30 @@ class BillboardUsesTest {
         assertThat(((BoundingBox) level.getWorldBound()).getXExtent()).isEqualTo(still);
     }
 
+    /** A billboard of the prefab turns whatever has it. */
+    @Test
+    void controlsThatTwoInstancesExchangeTurnThem() {
+        SpatialPool<Geometry> pool = flowers();
+        List<Geometry> two = List.of(pool.spawn(), pool.spawn());
+        look(1f);
+        List<BillboardControl> controls = List.of(control(two.get(0)), control(two.get(1)));
+        two.forEach(flower -> flower.removeControl(BillboardControl.class));
+        two.get(0).addControl(controls.get(1));
+        two.get(1).addControl(controls.get(0));
+        look(2f);
+        look(3f);
+        look(4f);
+        for (Geometry flower : two) {
+            assertSame(flower.getWorldRotation(), ofScreen());
+        }
+        assertThat(scene.singly()).containsExactlyInAnyOrderElementsOf(two);
+        two.forEach(pool::recycle);
+        DrawnScene.spawn(pool, 2);
+        look(5f);
+        look(6f);
+        assertThat(pool.instancedRendering().instancedCount()).isEqualTo(5);
+    }
+
     /** Its box, which stands edgewise, is beside the view. */
     @Test
     void whatTurnsIntoTheViewIsDrawn() {

@@ -19,6 +19,7 @@ import com.jme3.shadow.DirectionalLightShadowFilter;
 import com.jme3.shadow.DirectionalLightShadowRenderer;
 import io.github.jmepool.jme.internal.engine.EngineFields;
 import io.github.jmepool.jme.support.HeadlessApp;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -76,7 +77,6 @@ class SunShadowsTest {
         }
     }
 
-
     @BeforeEach
     void build() {
         camera.setFrustumPerspective(45f, 1f, 0.5f, FAR);
@@ -113,17 +113,24 @@ class SunShadowsTest {
     }
 
     @Test
-    void theMapsOfAFilterAreFound() {
-        DirectionalLightShadowFilter filter = new DirectionalLightShadowFilter(app.getAssetManager(), 64, 3);
-        filter.setLight(sun);
+    void theMapsOfEachFilterAreFound() {
         FilterPostProcessor filters = new FilterPostProcessor(app.getAssetManager());
-        filters.addFilter(filter);
+        List<DirectionalLightShadowFilter> two = List.of(filter(), filter());
+        two.forEach(filters::addFilter);
         view.addProcessor(filters);
         render();
         suns.look(view);
-        assertThat(suns.find(camera, mapCamera(filter))).isTrue();
-        assertThat(suns.farthest).isCloseTo(FAR, within(1f));
-        assertThat(suns.nearest).isGreaterThan(FAR / 10f);
+        for (DirectionalLightShadowFilter filter : two) {
+            assertThat(suns.find(camera, mapCamera(filter))).isTrue();
+            assertThat(suns.farthest).isCloseTo(FAR, within(1f));
+            assertThat(suns.nearest).isGreaterThan(FAR / 10f);
+        }
+    }
+
+    private DirectionalLightShadowFilter filter() {
+        DirectionalLightShadowFilter filter = new DirectionalLightShadowFilter(app.getAssetManager(), 64, 3);
+        filter.setLight(sun);
+        return filter;
     }
 
     private static Camera mapCamera(DirectionalLightShadowFilter filter) {
