@@ -100,8 +100,7 @@ public final class DerivedMaterials {
         for (MatParam parameter : made.getMaterialDef().getMaterialParams()) {
             copy(original.getParam(parameter.getName()), parameter.getName(), made);
         }
-        // of a clone, as a material creates its render state when it is asked for
-        made.getAdditionalRenderState().copyFrom(original.clone().getAdditionalRenderState());
+        made.getAdditionalRenderState().copyFrom(EngineFields.renderState(original));
         made.setTransparent(original.isTransparent());
         made.setReceivesShadows(original.isReceivesShadows());
         made.setName(original.getName());

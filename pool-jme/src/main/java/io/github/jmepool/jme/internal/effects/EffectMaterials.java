@@ -65,8 +65,7 @@ public final class EffectMaterials {
     /** Whether a material adds its colours to what is behind, whatever that is, and leaves the depth unchanged. */
     public static boolean isAdditive(Material material) {
         List<TechniqueDef> those = material.getMaterialDef().getTechniqueDefs(EngineFields.technique(material));
-        // a clone, as a material that is asked for it has one from then on
-        RenderState own = material.clone().getAdditionalRenderState();
+        RenderState own = EngineFields.renderState(material);
         return those != null && those.stream().allMatch(technique -> {
             RenderState state = technique.getRenderState() == null ? own
                     : technique.getRenderState().copyMergedTo(own, new RenderState());

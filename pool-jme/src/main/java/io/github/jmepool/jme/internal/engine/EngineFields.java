@@ -16,6 +16,7 @@ import com.jme3.effect.Particle;
 import com.jme3.effect.ParticleEmitter;
 import com.jme3.light.LightProbe;
 import com.jme3.material.Material;
+import com.jme3.material.RenderState;
 import com.jme3.material.Technique;
 import com.jme3.material.TechniqueDef;
 import com.jme3.math.Matrix4f;
@@ -103,6 +104,9 @@ public final class EngineFields {
 
     /** The techniques that a material has used, by name; its clone has none. */
     private static final @Nullable VarHandle TECHNIQUES = find(Material.class, "techniques", HashMap.class);
+    /** The render state of a material; null until the material is asked for it. */
+    private static final @Nullable VarHandle RENDER_STATE =
+            find(Material.class, "additionalState", RenderState.class);
 
     /** What of a spatial is to be updated. */
     public static final @Nullable VarHandle REFRESH_FLAGS = find(Spatial.class, "refreshFlags", int.class);
@@ -256,6 +260,19 @@ public final class EngineFields {
     /** Whether a game has chosen another technique for a material than the default one. */
     public static boolean hasChosenTechnique(Material material) {
         return !technique(material).equals(TechniqueDef.DEFAULT_TECHNIQUE_NAME);
+    }
+
+    /**
+     * Returns the render state of a material, not to be changed. The engine would make one for a material that has
+     * none, and merge it into that of the technique whenever it draws with the material from then on.
+     *
+     * @param material any
+     * @return {@link RenderState#ADDITIONAL}, which changes nothing, where it has none
+     */
+    public static RenderState renderState(Material material) {
+        RenderState own = RENDER_STATE == null ? material.getAdditionalRenderState()
+                : (RenderState) RENDER_STATE.get(material);
+        return own == null ? RenderState.ADDITIONAL : own;
     }
 
     /** Clones a material, with the technique that it has chosen. */

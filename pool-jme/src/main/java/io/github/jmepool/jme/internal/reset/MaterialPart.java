@@ -7,6 +7,7 @@ import com.jme3.material.RenderState;
 import com.jme3.shader.VarType;
 import com.jme3.texture.Texture;
 import com.jme3.util.ListMap;
+import io.github.jmepool.jme.internal.engine.EngineFields;
 import io.github.jmepool.jme.internal.engine.EngineManaged;
 import io.github.jmepool.jme.reset.ResetOutcome;
 import java.util.ArrayList;
@@ -84,7 +85,8 @@ final class MaterialPart extends ContentPart {
         for (int i = 0; i < params.length; i++) {
             values[i] = new SavedValue.Own(params[i].getValue());
         }
-        renderState = material.getAdditionalRenderState().clone();
+        RenderState now = EngineFields.renderState(material);
+        renderState = now == RenderState.ADDITIONAL ? now : now.clone();
         name = material.getName();
         transparent = material.isTransparent();
         receivesShadows = material.isReceivesShadows();
@@ -127,13 +129,13 @@ final class MaterialPart extends ContentPart {
     private boolean isOutlineClean() {
         return material.isTransparent() == transparent && material.isReceivesShadows() == receivesShadows
                 && Objects.equals(material.getName(), name)
-                && same(material.getAdditionalRenderState(), renderState);
+                && same(EngineFields.renderState(material), renderState);
     }
 
     /** The engine's equals leaves out what is set for a stencil or blending that is off, its hash code some masks. */
     private static boolean same(RenderState now, RenderState then) {
-        return now.contentHashCode() == then.contentHashCode() && now.equals(then) && applied(now) == applied(then)
-                && now.getFrontStencilMask() == then.getFrontStencilMask()
+        return now == then || now.contentHashCode() == then.contentHashCode() && now.equals(then)
+                && applied(now) == applied(then) && now.getFrontStencilMask() == then.getFrontStencilMask()
                 && now.getBackStencilMask() == then.getBackStencilMask()
                 && now.getFrontStencilReference() == then.getFrontStencilReference()
                 && now.getBackStencilReference() == then.getBackStencilReference();
@@ -255,7 +257,9 @@ final class MaterialPart extends ContentPart {
                 restoreParam(i);
             }
         }
-        material.getAdditionalRenderState().copyFrom(renderState);
+        if (!same(EngineFields.renderState(material), renderState)) {
+            material.getAdditionalRenderState().copyFrom(renderState);
+        }
         material.setTransparent(transparent);
         material.setReceivesShadows(receivesShadows);
         material.setName(name);
@@ -287,7 +291,7 @@ final class MaterialPart extends ContentPart {
             found.add("definition " + definition(now) + ", not " + definition(then));
         }
         addParams(now, then, found);
-        if (!now.getAdditionalRenderState().equals(then.getAdditionalRenderState())) {
+        if (!EngineFields.renderState(now).equals(EngineFields.renderState(then))) {
             found.add("another render state");
         }
         if (!Objects.equals(now.getName(), then.getName())) {

@@ -191,6 +191,12 @@ class EngineStateTest {
         Node prefab = prefab();
         Node instance = prefab.clone(true);
         create(instance);
+        // the engine makes it for a game that sets some of it
+        instance.depthFirstTraversal(spatial -> {
+            if (spatial instanceof Geometry geometry && geometry.getMaterial() != null) {
+                geometry.getMaterial().getAdditionalRenderState();
+            }
+        });
         SavedInstance saved = SavedInstance.of(prefab, instance,
                 settings -> settings.materialMode(MaterialMode.PER_INSTANCE).developmentMode(true));
         saved.reset();

@@ -152,6 +152,29 @@ class MaterialResetTest {
         }
     }
 
+    /** The engine makes one for who asks, and merges it whenever it draws with the material from then on. */
+    @Test
+    void aMaterialWithoutARenderStateGetsNone() {
+        int hash = material.contentHashCode();
+        for (boolean development : new boolean[] {true, false}) {
+            for (boolean instanced : new boolean[] {true, false}) {
+                try (ScenePools pools = TestScene.pools()) {
+                    pools.setRoot(new Node("scene"));
+                    SpatialPool<Geometry> pool = pools.register("crate", prefab,
+                            s -> s.developmentMode(development).instanced(instanced));
+                    for (int use = 0; use < 100; use++) {
+                        pool.recycle(pool.spawn());
+                        pools.update(0.01f);
+                    }
+                    pool.spawn();
+                }
+                assertThat(material.contentHashCode()).isEqualTo(hash);
+            }
+        }
+        material.getAdditionalRenderState();
+        assertThat(material.contentHashCode()).isNotEqualTo(hash);
+    }
+
     @Test
     void aMaterialOfSeveralInstancesIsTheGames() {
         for (MaterialMode mode : MaterialMode.values()) {
