@@ -124,7 +124,7 @@ class PoolExtrasTest {
             "1e300 | prewarm must be from 0 to 1000000 but was 1.0E300",
             "\"many\" | prewarm must be a number but was 'many'",
             "null | prewarm must be a number but was 'null'",
-            "true | prewarm must be a number but was 'true'",
+            "true | prewarm must be a number but was true",
             "[1, 2] | prewarm must be a number but was '[1, 2]'",
             "{\"policy\": \"all\"} | prewarm must be a number but was 'all'",
             "90 | maxTotal (60) < prewarm (90); raise maxTotal or lower prewarm",

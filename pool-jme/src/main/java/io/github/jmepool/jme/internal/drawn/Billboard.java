@@ -208,9 +208,29 @@ public final class Billboard extends BillboardControl {
     private void stayAsSeen() {
         boolean isTurned = isSeen && isTurning() && before.equals(spatial.getLocalRotation());
         ViewPort view = drawer == null || !isTurned ? null : drawer.lastView();
-        if (view != null) {
+        if (view != null && EngineFields.isUpdated(spatial.getParent())) {
             turn(view);
+        } else if (view != null) {
+            turnLater(view);
         }
+    }
+
+    /** Turns its spatial, which the next update of the scene updates: what is above has changes to be updated before. */
+    private void turnLater(ViewPort view) {
+        Spatial turned = spatial;
+        Node above = new Node("above");
+        Node copy = new Node("turned instead");
+        above.attachChild(copy);
+        above.setLocalTransform(turned.getParent().getWorldTransform());
+        copy.setLocalTransform(turned.getLocalTransform());
+        above.updateGeometricState();
+        spatial = copy;
+        try {
+            super.controlRender(null, view);
+        } finally {
+            spatial = turned;
+        }
+        turned.setLocalRotation(copy.getLocalRotation());
     }
 
     private void noteChange() {

@@ -275,6 +275,11 @@ public final class EngineFields {
         return own == null ? RenderState.ADDITIONAL : own;
     }
 
+    /** Whether nothing of a node is to be updated, as far as is known; what is below may be updated by itself then. */
+    public static boolean isUpdated(Spatial node) {
+        return REFRESH_FLAGS == null || (int) REFRESH_FLAGS.get(node) == 0;
+    }
+
     /** Clones a material, with the technique that it has chosen. */
     public static Material clone(Material material) {
         Material clone = material.clone();

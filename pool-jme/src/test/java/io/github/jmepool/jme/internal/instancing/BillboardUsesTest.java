@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.app.state.AbstractAppState;
 import com.jme3.bounding.BoundingBox;
+import com.jme3.light.AmbientLight;
+import com.jme3.material.MatParamOverride;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.RenderManager;
@@ -15,6 +17,7 @@ import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.control.BillboardControl;
 import com.jme3.scene.control.BillboardControl.Alignment;
+import com.jme3.shader.VarType;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.internal.drawn.Reason;
 import io.github.jmepool.jme.support.HeardLog;
@@ -115,6 +118,28 @@ class BillboardUsesTest {
         control(flower).setEnabled(false);
         scene.app.step();
         assertSame(drawn(flower), fallen);
+    }
+
+    @Test
+    void aControlIsDisabledAfterChangesOfLightsAndOverridesAbove() {
+        SpatialPool<Geometry> pool = flowers();
+        Node above = scene.app.getRootNode();
+        for (int change = 0; change < 2; change++) {
+            Geometry flower = pool.spawn();
+            scene.app.step();
+            Quaternion before = ofScreen();
+            if (change == 0) {
+                above.addLight(new AmbientLight());
+            } else {
+                above.addMatParamOverride(new MatParamOverride(VarType.Float, "Unused", 1f));
+            }
+            control(flower).setEnabled(false);
+            scene.app.getCamera().lookAt(new Vector3f(50f, 10f * change, 0f), Vector3f.UNIT_Y);
+            scene.app.step();
+            assertSame(flower.getWorldRotation(), before);
+            assertThat(flower.getWorldLightList().size()).isEqualTo(1);
+            assertThat(flower.getWorldMatParamOverrides().size()).isEqualTo(change);
+        }
     }
 
     private SpatialPool<Geometry> boxes() {
