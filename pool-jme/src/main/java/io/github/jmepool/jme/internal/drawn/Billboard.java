@@ -215,7 +215,7 @@ public final class Billboard extends BillboardControl {
         }
     }
 
-    /** Turns its spatial, which the next update of the scene updates: what is above has changes to be updated before. */
+    /** Turns its spatial, which the next update of the scene updates, after what has changed above. */
     private void turnLater(ViewPort view) {
         Spatial turned = spatial;
         Node above = new Node("above");
