@@ -275,7 +275,7 @@ public final class EngineFields {
         return own == null ? RenderState.ADDITIONAL : own;
     }
 
-    /** Whether nothing of a node is to be updated, as far as is known; what is below may be updated by itself then. */
+    /** Whether nothing of a node is to be updated, as far as is known; what is below may be updated on its own then. */
     public static boolean isUpdated(Spatial node) {
         return REFRESH_FLAGS == null || (int) REFRESH_FLAGS.get(node) == 0;
     }
