@@ -190,8 +190,11 @@ final class FaultGame {
     }
 
     private void query() {
-        step("query of sparks", handles::query);
         PoolQuery<Spatial> query = PoolQuery.of(all);
+        step("sparks near", handles::near);
+        step("nearest spark", handles::nearest);
+        step("sparks along", handles::along);
+        step("pairs with sparks", () -> handles.pairs(query));
         step("near", () -> query.near(Vector3f.ZERO, 1f, spatial -> seams.call(Point.QUERY)));
         step("in a box", () -> query.byBounds().inBox(new BoundingBox(Vector3f.ZERO, 1f, 1f, 1f),
                 spatial -> seams.call(Point.QUERY)));

@@ -6,12 +6,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.jme3.asset.AssetManager;
 import com.jme3.asset.DesktopAssetManager;
 import com.jme3.math.ColorRGBA;
+import com.jme3.math.Ray;
 import com.jme3.math.Vector3f;
+import com.jme3.scene.Spatial;
 import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.PoolStats;
+import io.github.jmepool.jme.EndReason;
 import io.github.jmepool.jme.HandlePool;
 import io.github.jmepool.jme.LabelStyle;
 import io.github.jmepool.jme.Labels;
+import io.github.jmepool.jme.PoolQuery;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.Swarm;
 import io.github.jmepool.jme.faults.FaultSeams.Point;
@@ -21,7 +25,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** A swarm and labels of a {@link FaultGame}, whose listeners and queries fail; which of their uses go on is known. */
+/**
+ * A swarm and labels of a {@link FaultGame}, whose listeners, texts and queries fail; which of their uses go on is
+ * known.
+ */
 final class FaultHandles {
     private static final AssetManager ASSETS = new DesktopAssetManager(true);
 
@@ -41,7 +48,9 @@ final class FaultHandles {
         all = List.of(sparks, tags);
         for (HandlePool pool : all) {
             // one before and one after that which fails
-            pool.addEndListener((reason, handle) -> assertThat(inUse.remove(handle)).as("in use").isTrue());
+            // a label without its text has never been in use for the game
+            pool.addEndListener((reason, handle) -> assertThat(inUse.remove(handle)).as("in use")
+                    .isEqualTo(reason != EndReason.FAILED));
             pool.addEndListener((reason, handle) -> seams.call(Point.HANDLE_ENDED));
             pool.addEndListener((reason, handle) -> begun.remove(handle));
         }
@@ -54,6 +63,31 @@ final class FaultHandles {
         for (int i = 0; i < 3; i++) {
             began(tags.spawn(i, Vector3f.ZERO, ColorRGBA.White, LabelStyle.DEFAULT));
         }
+        long named = tags.spawn(text(), Vector3f.ZERO, ColorRGBA.White, LabelStyle.DEFAULT);
+        began(named);
+        tags.setText(named, text());
+    }
+
+    /** A text of a class of the game. */
+    private CharSequence text() {
+        return new CharSequence() {
+            @Override
+            public int length() {
+                seams.call(Point.LABEL_TEXT);
+                return 2;
+            }
+
+            @Override
+            public char charAt(int index) {
+                seams.call(Point.LABEL_TEXT);
+                return 'x';
+            }
+
+            @Override
+            public CharSequence subSequence(int start, int end) {
+                throw new UnsupportedOperationException();
+            }
+        };
     }
 
     private void began(long handle) {
@@ -79,12 +113,25 @@ final class FaultHandles {
         return begun.stream().filter(sparks::isCurrent).reduce(0L, (one, other) -> other);
     }
 
-    void query() {
+    void near() {
         sparks.query().near(Vector3f.ZERO, 10f, handle -> seams.call(Point.QUERY));
-        sparks.query().nearest(Vector3f.ZERO, 10f, handle -> {
-            seams.call(Point.QUERY);
-            return true;
-        });
+    }
+
+    void nearest() {
+        sparks.query().nearest(Vector3f.ZERO, 10f, this::passes);
+    }
+
+    void along() {
+        sparks.query().byBounds().along(new Ray(Vector3f.ZERO, Vector3f.UNIT_X), 1f, this::passes);
+    }
+
+    void pairs(PoolQuery<Spatial> others) {
+        sparks.query().pairs(others, 3f, (other, handle) -> seams.call(Point.QUERY));
+    }
+
+    private boolean passes(long handle) {
+        seams.call(Point.QUERY);
+        return false;
     }
 
     /** How many failures of pool listeners were counted. */

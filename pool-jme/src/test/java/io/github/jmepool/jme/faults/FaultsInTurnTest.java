@@ -26,7 +26,7 @@ class FaultsInTurnTest {
             Point.POOLABLE_SPAWN, Point.POOLABLE_RECYCLE, Point.RULE_CAPTURE, Point.RULE_RESET, Point.END_CONDITION,
             Point.POOL_LISTENER, Point.POOL_ADDED, Point.LISTENER_SPAWNED,
             Point.LISTENER_MOVED, Point.LISTENER_BEFORE_RESET, Point.LISTENER_AFTER_RESET, Point.LISTENER_DETACHED,
-            Point.LOADER, Point.FOR_EACH, Point.QUERY);
+            Point.LABEL_TEXT, Point.LOADER, Point.FOR_EACH, Point.QUERY);
 
     private final List<Throwable> logged = new ArrayList<>();
     private final HeardLog log = new HeardLog("io.github.jmepool", entry -> {

@@ -18,6 +18,7 @@ import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.core.StaleUseException;
 import io.github.jmepool.core.sizing.SizingPolicy;
 import io.github.jmepool.core.sizing.TrimStrategy;
+import io.github.jmepool.jme.HandlePool;
 import io.github.jmepool.jme.LabelStyle;
 import io.github.jmepool.jme.Labels;
 import io.github.jmepool.jme.PoolGroup;
@@ -76,8 +77,9 @@ public final class LevelGame {
     /** The handle of the latest. */
     public volatile long latestSpark;
     private Swarm ofLevelSparks;
-    private long sparksEnded;
-    private long sparksSpawned;
+    /** How many uses of sparks and tags have begun, and ended. */
+    private long handlesSpawned;
+    private long handlesEnded;
     private PoolGroup level;
     private int levels;
     private double seconds;
@@ -108,14 +110,14 @@ public final class LevelGame {
         keep("label", box("label"), s -> s.keepSiblingOrder(true));
         keep("checked", tree("checked"), s -> s.developmentMode(true).checkIdle(true));
         keep("plain", box("plain"), s -> s);
-        tags = pools.labels("tag", assets.loadFont("Interface/Fonts/Default.fnt"), s -> s.maxTotal(30)
-                .exhaustion(ExhaustionPolicy.REUSE_OLDEST).developmentMode(false));
-        sparks = swarm(pools.swarm("spark", box("spark"), s -> s.maxTotal(40)
+        tags = counted(pools.labels("tag", assets.loadFont("Interface/Fonts/Default.fnt"), s -> s.maxTotal(30)
+                .exhaustion(ExhaustionPolicy.REUSE_OLDEST).developmentMode(false)));
+        sparks = counted(pools.swarm("spark", box("spark"), s -> s.maxTotal(40)
                 .exhaustion(ExhaustionPolicy.REUSE_OLDEST).instanceColors(true).developmentMode(false)));
     }
 
-    private Swarm swarm(Swarm made) {
-        made.addEndListener((why, handle) -> sparksEnded++);
+    private <P extends HandlePool> P counted(P made) {
+        made.addEndListener((why, handle) -> handlesEnded++);
         return made;
     }
 
@@ -200,7 +202,7 @@ public final class LevelGame {
     private void beginLevel() {
         endLevel();
         level = pools.group("level " + ++levels);
-        ofLevelSparks = swarm(level.add(pools.swarm("level " + levels + " sparks", box("spark"),
+        ofLevelSparks = counted(level.add(pools.swarm("level " + levels + " sparks", box("spark"),
                 s -> s.prewarm(10).maxIdle(20).developmentMode(false))));
         for (int i = 0; i < LEVEL_POOLS; i++) {
             String name = "level " + levels + " kind " + i;
@@ -216,7 +218,13 @@ public final class LevelGame {
         if (random.nextInt(4) > 0) {
             return;
         }
-        long tag = tags.spawn(random.nextInt(), place, ColorRGBA.White, LabelStyle.DEFAULT.rise(3f));
+        LabelStyle style = LabelStyle.DEFAULT.rise(3f);
+        long tag = switch (random.nextInt(3)) {
+            case 0 -> tags.spawn(random.nextInt(), place, ColorRGBA.White, style);
+            case 1 -> tags.spawnBar(random.nextFloat(), place, ColorRGBA.Green, ColorRGBA.Red, style);
+            default -> tags.spawn("tag", place, ColorRGBA.White, style);
+        };
+        handlesSpawned++;
         latestTag = tag;
         SpatialPool<?> pool = forever.get(random.nextInt(forever.size()));
         Spatial followed = pool.findActive(any -> true);
@@ -237,7 +245,7 @@ public final class LevelGame {
             return;
         }
         long handle = swarm.spawn(place);
-        sparksSpawned++;
+        handlesSpawned++;
         latestSpark = handle;
         swarm.setVelocity(handle, place);
         switch (random.nextInt(4)) {
@@ -378,10 +386,10 @@ public final class LevelGame {
     /** Nothing is lost, nothing is there twice. Render thread. */
     public void check() {
         int known = 0;
-        long flying = sparks.activeCount() + ofLevelSparks.activeCount();
-        if (sparksSpawned - sparksEnded != flying) {
-            throw new AssertionError(sparksSpawned + " sparks spawned, " + sparksEnded + " ended, and not " + flying
-                    + " in use");
+        long inUse = sparks.activeCount() + ofLevelSparks.activeCount() + tags.activeCount();
+        if (handlesSpawned - handlesEnded != inUse) {
+            throw new AssertionError(handlesSpawned + " sparks and tags spawned, " + handlesEnded + " ended, and not "
+                    + inUse + " in use");
         }
         for (PoolStats stats : pools.stats()) {
             long left = stats.active() + stats.idle() + stats.disposing() + stats.disposed() + stats.detached();
