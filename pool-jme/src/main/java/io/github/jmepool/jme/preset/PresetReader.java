@@ -209,7 +209,7 @@ final class PresetReader {
         String text = json.nextString();
         if (text.isBlank()) {
             throw refused("must not be blank; " + (key.equals(NAME) ? "give the pool's name"
-                    : "give a key of the game's prefabs or an asset path, or remove the field"));
+                    : "give the key of a prefab or an asset path, or remove the field"));
         }
         return text;
     }

@@ -141,7 +141,7 @@ class ParkingTest {
     }
 
     @Test
-    void idleInstancesAmongBusyOnesAreDetachedSingly() {
+    void idleInstancesAmongBusyOnesAreDetachedIndividually() {
         SpatialPool<Geometry> pool = pools.register("rock", Scenes.box("rock"));
         Geometry busy = pool.spawn();
         Geometry idle = pool.spawn();

@@ -51,7 +51,7 @@ class CrowdKeyTest {
         return pools.stats().stream().mapToInt(PoolStats::active).sum();
     }
 
-    private int singly() {
+    private int individually() {
         return KINDS.stream().map(pools::pool).mapToInt(pool -> pool.instancedRendering().individualCount()).sum();
     }
 
@@ -72,7 +72,7 @@ class CrowdKeyTest {
         begin();
         for (int second = 0; second < 25; second++) {
             app.play(60);
-            assertThat(singly()).as("drawn individually").isZero();
+            assertThat(individually()).as("drawn individually").isZero();
             assertThat(active()).isBetween(FIGHTERS, FIGHTERS + crowd.fallen());
         }
         assertThat(crowd.fighters()).isEqualTo(FIGHTERS);

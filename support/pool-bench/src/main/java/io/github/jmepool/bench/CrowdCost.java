@@ -126,32 +126,33 @@ public final class CrowdCost implements AutoCloseable {
 
     private static void crowds(Measurements measurements) {
         for (int live : LIVE) {
-            try (CrowdCost singly = new CrowdCost(live, false, 1); CrowdCost together = new CrowdCost(live, true, 1)) {
-                compare(live, singly, together, "still", measurements);
-                compare(live, singly, together, "moving", measurements);
+            try (CrowdCost individually = new CrowdCost(live, false, 1);
+                    CrowdCost together = new CrowdCost(live, true, 1)) {
+                compare(live, individually, together, "still", measurements);
+                compare(live, individually, together, "moving", measurements);
             }
         }
     }
 
     private static void fades(Measurements measurements) {
-        try (CrowdCost singly = new CrowdCost(FADING_LIVE, false, 2);
+        try (CrowdCost individually = new CrowdCost(FADING_LIVE, false, 2);
                 CrowdCost together = new CrowdCost(FADING_LIVE, true, 2)) {
             for (int fading : new int[] {0, 100, FADING_LIVE}) {
-                singly.fading = fading;
+                individually.fading = fading;
                 together.fading = fading;
-                compare(FADING_LIVE, singly, together, fading + " fade", measurements);
+                compare(FADING_LIVE, individually, together, fading + " fade", measurements);
             }
         }
     }
 
-    private static void compare(int live, CrowdCost singly, CrowdCost together, String frames,
+    private static void compare(int live, CrowdCost individually, CrowdCost together, String frames,
             Measurements measurements) {
         boolean move = frames.equals("moving");
         double[] single = new double[measurements.orQuick(BLOCKS, 2)];
         double[] one = new double[single.length];
         for (int block = -measurements.orQuick(WARM_UP_BLOCKS, 0); block < single.length; block++) {
             together.leastBytes = block <= 0 ? Double.MAX_VALUE : together.leastBytes;
-            single[Math.max(0, block)] = singly.block(move);
+            single[Math.max(0, block)] = individually.block(move);
             one[Math.max(0, block)] = together.block(move);
         }
         measurements.row("crowds", "live", String.valueOf(live), "frames", frames).with("singly_us", single)

@@ -203,21 +203,21 @@ public final class EffectCost implements AutoCloseable {
                 "together us", "share", "bytes");
         for (Scene scene : Scene.values()) {
             for (int live : scene.live()) {
-                try (EffectCost singly = new EffectCost(scene, live, false);
+                try (EffectCost individually = new EffectCost(scene, live, false);
                         EffectCost together = new EffectCost(scene, live, true)) {
-                    compare(singly, together, measurements);
+                    compare(individually, together, measurements);
                 }
             }
         }
         measurements.write();
     }
 
-    private static void compare(EffectCost singly, EffectCost together, Measurements measurements) {
+    private static void compare(EffectCost individually, EffectCost together, Measurements measurements) {
         double[] single = new double[measurements.orQuick(BLOCKS, 2)];
         double[] one = new double[single.length];
         for (int block = -measurements.orQuick(WARM_UP_BLOCKS, 0); block < single.length; block++) {
             together.leastBytes = block <= 0 ? Double.MAX_VALUE : together.leastBytes;
-            single[Math.max(0, block)] = singly.block();
+            single[Math.max(0, block)] = individually.block();
             one[Math.max(0, block)] = together.block();
         }
         if (together.pool.instancedRendering().individualCount() > 0) {
@@ -227,7 +227,7 @@ public final class EffectCost implements AutoCloseable {
         String words = together.scene.words;
         measurements.row("effects", "live", String.valueOf(together.live), "effects", words)
                 .with("singly_us", single).with("together_us", one).with("together_bytes", together.leastBytes)
-                .with("singly_calls", singly.pool.drawCalls()).with("together_calls", together.pool.drawCalls());
+                .with("singly_calls", individually.pool.drawCalls()).with("together_calls", together.pool.drawCalls());
         System.out.printf(Locale.ROOT, "%8d  %-19s %12.1f %12.1f %7.1f%% %7.0f%n", together.live, words,
                 median(single), median(one), 100 * median(one) / median(single), together.leastBytes);
     }

@@ -63,7 +63,7 @@ public final class InstancingCost {
 
     private static void compare(int live, Kind kind, Way way, Measurements measurements) {
         int blocks = measurements.orQuick(BLOCKS, 2);
-        try (Drawing singly = new Drawing(live, false, way, way);
+        try (Drawing individually = new Drawing(live, false, way, way);
                 Drawing asOne = new Drawing(live, true, way, way);
                 Drawing plain = new Drawing(live, true, way, Way.PLAIN)) {
             double[] single = new double[blocks];
@@ -72,7 +72,7 @@ public final class InstancingCost {
             long bytes = Long.MAX_VALUE;
             for (int block = -measurements.orQuick(WARM_UP_BLOCKS, 0); block < blocks; block++) {
                 int at = Math.max(0, block);
-                single[at] = singly.run(kind);
+                single[at] = individually.run(kind);
                 long before = THREADS.getCurrentThreadAllocatedBytes();
                 one[at] = asOne.run(kind);
                 bytes = Math.min(bytes, THREADS.getCurrentThreadAllocatedBytes() - before);

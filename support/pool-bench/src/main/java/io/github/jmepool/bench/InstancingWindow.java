@@ -63,7 +63,7 @@ public final class InstancingWindow {
     /** Windows of both take turns, so that a busy machine falls on both. */
     private static void compare(int live, int[] sphere, Detail detail, Measurements measurements) throws Exception {
         int rounds = measurements.orQuick(ROUNDS, 1);
-        double[] singly = new double[rounds];
+        double[] individually = new double[rounds];
         double[] together = new double[rounds];
         double[] singlyProcessor = new double[rounds];
         double[] togetherProcessor = new double[rounds];
@@ -71,22 +71,22 @@ public final class InstancingWindow {
         for (int round = 0; round < rounds; round++) {
             FrameWindow one = measured(live, sphere, false, detail);
             FrameWindow other = measured(live, sphere, true, detail);
-            singly[round] = one.medianMillis();
+            individually[round] = one.medianMillis();
             together[round] = other.medianMillis();
             singlyProcessor[round] = one.processMillis();
             togetherProcessor[round] = other.processMillis();
             triangles[0] = (double) one.counted("Triangles") / live;
             triangles[1] = (double) other.counted("Triangles") / live;
             System.out.printf(Locale.ROOT, "%8d %10.1f %10.1f  %10.2f %10.2f %6.0f%%  %10.2f %10.2f %6.0f%%  %8d %8d%n",
-                    live, triangles[0], triangles[1], singly[round], together[round],
-                    100 * together[round] / singly[round], singlyProcessor[round], togetherProcessor[round],
+                    live, triangles[0], triangles[1], individually[round], together[round],
+                    100 * together[round] / individually[round], singlyProcessor[round], togetherProcessor[round],
                     100 * togetherProcessor[round] / singlyProcessor[round], one.counted("Objects"),
                     other.counted("Objects"));
         }
         int finest = new Sphere(sphere[0], sphere[1], 0.5f).getTriangleCount();
         measurements.row("instancing_window", "live", String.valueOf(live), "detail",
                 detail.name().toLowerCase(Locale.ROOT), "triangles", String.valueOf(finest))
-                .with("singly_ms", singly).with("instanced_ms", together)
+                .with("singly_ms", individually).with("instanced_ms", together)
                 .with("singly_processor_ms", singlyProcessor).with("instanced_processor_ms", togetherProcessor)
                 .with("triangles_singly", triangles[0]).with("triangles_instanced", triangles[1]);
     }

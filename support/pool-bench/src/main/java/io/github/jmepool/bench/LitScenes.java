@@ -275,11 +275,11 @@ public final class LitScenes extends SimpleApplication {
     /** Measures all cases with the same instances. */
     private void measure(Instances of) {
         List<Case> its = cases.stream().filter(one -> one.instances.equals(of)).toList();
-        List<Drawn> singly = its.stream().map(one -> new Drawn(new double[rounds], new int[2])).toList();
+        List<Drawn> individually = its.stream().map(one -> new Drawn(new double[rounds], new int[2])).toList();
         List<Drawn> together = its.stream().map(one -> new Drawn(new double[rounds], new int[2])).toList();
         SpatialPool<Spatial> pool = open(of);
         for (int round = 0; round < rounds; round++) {
-            for (List<Drawn> drawn : List.of(singly, together)) {
+            for (List<Drawn> drawn : List.of(individually, together)) {
                 draw(pool, of.isCrowd, drawn == together);
                 for (int i = 0; i < its.size(); i++) {
                     drawn.get(i).millis[round] = drawn(its.get(i));
@@ -293,24 +293,24 @@ public final class LitScenes extends SimpleApplication {
         }
         close(pool);
         for (int i = 0; i < its.size(); i++) {
-            report(its.get(i), singly.get(i), together.get(i));
+            report(its.get(i), individually.get(i), together.get(i));
         }
     }
 
-    private void report(Case one, Drawn singly, Drawn together) {
+    private void report(Case one, Drawn individually, Drawn together) {
         Instances of = one.instances;
         String shadow = one.shadows.name().toLowerCase(Locale.ROOT);
         System.out.printf(Locale.ROOT,
                 "%-10s %6d %-8s %5d %-10s %-7s %14.2f %14.2f %6.0f%% %11d %11d %6.0f%% %7d %6d%n", of.kind(),
-                of.live, of.view(), one.lamps, of.inOnePass(), shadow, singly.least(), together.least(),
-                100 * together.least() / singly.least(), singly.counts[0], together.counts[0],
-                100. * together.counts[0] / singly.counts[0], singly.counts[1], together.counts[1]);
+                of.live, of.view(), one.lamps, of.inOnePass(), shadow, individually.least(), together.least(),
+                100 * together.least() / individually.least(), individually.counts[0], together.counts[0],
+                100. * together.counts[0] / individually.counts[0], individually.counts[1], together.counts[1]);
         measurements.row("lit", "kind", of.kind(), "live", String.valueOf(of.live), "view", of.view(), "lamps",
                 String.valueOf(one.lamps), "lights", of.inOnePass(), "shadows", shadow)
-                .with("individually_ms", singly.millis).with("together_ms", together.millis)
-                .with("individually_vertices", (double) singly.counts[0])
+                .with("individually_ms", individually.millis).with("together_ms", together.millis)
+                .with("individually_vertices", (double) individually.counts[0])
                 .with("together_vertices", (double) together.counts[0])
-                .with("individually_calls", (double) singly.counts[1])
+                .with("individually_calls", (double) individually.counts[1])
                 .with("together_calls", (double) together.counts[1]);
     }
 

@@ -243,10 +243,10 @@ final class PublishedTables {
         for (String[] line : new String[][] {
             {"levels of detail of 924 to 28 triangles, all far away; in a window", "far"},
             {"the same, at all distances", "deep"}}) {
-            double singly = window("singly_processor_ms", line[1]);
+            double individually = window("singly_processor_ms", line[1]);
             double together = window("instanced_processor_ms", line[1]);
             row(line[0] + ", " + number(window("triangles_instanced", line[1])) + " triangles on average",
-                    number(singly) + " ms", number(together) + " ms" + percentOf(together / singly), "-");
+                    number(individually) + " ms", number(together) + " ms" + percentOf(together / individually), "-");
         }
         more("transparent, sorted by depth", "instancing_transparent");
         more("levels of detail: choosing them", "instancing_level_choice");
@@ -258,16 +258,16 @@ final class PublishedTables {
     }
 
     private void more(String what, String of) {
-        double singly = figures.median("singly_us", of, "live", "10000", "frames", "moving");
+        double individually = figures.median("singly_us", of, "live", "10000", "frames", "moving");
         double together = figures.median("instanced_us", of, "live", "10000", "frames", "moving");
-        row(what, us(singly), us(together) + percentOf(together / singly),
+        row(what, us(individually), us(together) + percentOf(together / individually),
                 us(figures.median("without_us", of, "live", "10000", "frames", "moving")));
     }
 
     private String pair(String live, String frames) {
-        double singly = figures.median("singly_us", "instancing", "live", live, "frames", frames);
+        double individually = figures.median("singly_us", "instancing", "live", live, "frames", frames);
         double together = figures.median("instanced_us", "instancing", "live", live, "frames", frames);
-        return us(singly) + " to " + us(together) + percentOf(together / singly);
+        return us(individually) + " to " + us(together) + percentOf(together / individually);
     }
 
     private List<String> lit() {
@@ -314,9 +314,9 @@ final class PublishedTables {
         for (String live : new String[] {"100", "1000", "10000"}) {
             List<Object> cells = new ArrayList<>(List.of(thousands(live)));
             for (String frames : new String[] {"still", "moving"}) {
-                double singly = crowd("singly_us", live, frames);
+                double individually = crowd("singly_us", live, frames);
                 double together = crowd("together_us", live, frames);
-                cells.add(us(singly) + " to " + us(together) + percentOf(together / singly));
+                cells.add(us(individually) + " to " + us(together) + percentOf(together / individually));
             }
             cells.add(bytes(crowd("together_bytes", live, "moving")));
             row(cells.toArray());
@@ -371,9 +371,9 @@ final class PublishedTables {
             for (String[] line : new String[][] {{" that move, a twentieth comes and goes", "moving"},
                 {" that stand still, the camera turns", "view"}}) {
                 double clones = billboard("clones_us", live, line[1]);
-                double singly = billboard("singly_us", live, line[1]);
+                double individually = billboard("singly_us", live, line[1]);
                 double together = billboard("instanced_us", live, line[1]);
-                row(thousands(live) + line[0], us(clones), us(singly) + percentOf(singly / clones),
+                row(thousands(live) + line[0], us(clones), us(individually) + percentOf(individually / clones),
                         us(together) + percentOf(together / clones));
             }
         }
@@ -487,9 +487,9 @@ final class PublishedTables {
             {"burnt out, but attached", "burnt out"}}) {
             List<Object> cells = new ArrayList<>(List.of(line[0]));
             for (String live : new String[] {"10", "100", "500"}) {
-                double singly = effect("singly_us", live, line[1]);
+                double individually = effect("singly_us", live, line[1]);
                 double together = effect("together_us", live, line[1]);
-                cells.add(us(singly) + " to " + us(together) + percentOf(together / singly));
+                cells.add(us(individually) + " to " + us(together) + percentOf(together / individually));
             }
             cells.add(bytes(effect("together_bytes", "500", line[1])));
             row(cells.toArray());
@@ -499,9 +499,9 @@ final class PublishedTables {
 
     private List<String> explosions() {
         head("200 explosions, as of TestExplosionEffect", "drawn individually", "drawn together");
-        double singly = effect("singly_us", "200", "TestExplosionEffect");
+        double individually = effect("singly_us", "200", "TestExplosionEffect");
         double together = effect("together_us", "200", "TestExplosionEffect");
-        row("CPU time of a frame", us(singly), us(together) + percentOf(together / singly));
+        row("CPU time of a frame", us(individually), us(together) + percentOf(together / individually));
         row("draw calls", whole(effect("singly_calls", "200", "TestExplosionEffect")),
                 whole(effect("together_calls", "200", "TestExplosionEffect")));
         return lines;

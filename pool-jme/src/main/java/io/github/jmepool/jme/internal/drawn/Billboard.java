@@ -2,6 +2,7 @@
 package io.github.jmepool.jme.internal.drawn;
 
 import com.jme3.math.Quaternion;
+import com.jme3.math.Transform;
 import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.ViewPort;
 import com.jme3.scene.Node;
@@ -113,10 +114,7 @@ public final class Billboard extends BillboardControl {
             return;
         }
         if (rendering && dummy == null) {
-            dummy = new Node("turned instead");
-            Node above = new Node("above");
-            above.attachChild(dummy);
-            above.updateGeometricState();
+            dummy = turnedInstead(Transform.IDENTITY, Transform.IDENTITY);
         }
         Spatial from = rendering ? spatial : dummy;
         if (from != null && followed.getSpatial() == from) {
@@ -218,12 +216,7 @@ public final class Billboard extends BillboardControl {
     /** Turns its spatial, which the next update of the scene updates, after what has changed above. */
     private void turnLater(ViewPort view) {
         Spatial turned = spatial;
-        Node above = new Node("above");
-        Node copy = new Node("turned instead");
-        above.attachChild(copy);
-        above.setLocalTransform(turned.getParent().getWorldTransform());
-        copy.setLocalTransform(turned.getLocalTransform());
-        above.updateGeometricState();
+        Spatial copy = turnedInstead(turned.getParent().getWorldTransform(), turned.getLocalTransform());
         spatial = copy;
         try {
             super.controlRender(null, view);
@@ -231,6 +224,17 @@ public final class Billboard extends BillboardControl {
             spatial = turned;
         }
         turned.setLocalRotation(copy.getLocalRotation());
+    }
+
+    /** An empty node for the engine's control to turn, below one that is placed as well. */
+    private static Spatial turnedInstead(Transform above, Transform local) {
+        Node parent = new Node("above");
+        Node made = new Node("turned instead");
+        parent.attachChild(made);
+        parent.setLocalTransform(above);
+        made.setLocalTransform(local);
+        parent.updateGeometricState();
+        return made;
     }
 
     private void noteChange() {

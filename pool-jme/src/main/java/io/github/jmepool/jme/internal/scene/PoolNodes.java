@@ -120,7 +120,7 @@ public final class PoolNodes {
             scene.open.works(pool); // what draws at the old one is not needed any more
         }
         if (chosen != null) {
-            leaveShared(null);
+            moveOffShared(null);
         }
     }
 
@@ -151,7 +151,7 @@ public final class PoolNodes {
 
     /** Moves the instances to the pool's own node, below which they are drawn together. */
     void leaveShared() {
-        leaveShared(own());
+        moveOffShared(own());
     }
 
     /**
@@ -160,7 +160,7 @@ public final class PoolNodes {
      * @param to shows those in use, unless the game has taken the shared node away; null for any below the root, where
      *         those stay that are below it
      */
-    private void leaveShared(@Nullable PoolNode to) {
+    private void moveOffShared(@Nullable PoolNode to) {
         for (PoolEntry instance : pool.active.members()) {
             PoolChunk chunk = instance.chunk;
             PoolNode from = chunk == null ? null : chunk.owner();

@@ -213,13 +213,13 @@ class ArmedCrowdDisplayTest {
     }
 
     /** Compares it with what is drawn individually, as far as characters are seen. */
-    private void assertSame(byte[] empty, byte[] singly) {
+    private void assertSame(byte[] empty, byte[] individually) {
         byte[] together = picture();
         assertThat(app.call(() -> pool.instancedRendering().individualReasons())).isEmpty();
-        Difference difference = Difference.between(singly, together, empty);
+        Difference difference = Difference.between(individually, together, empty);
         assertThat(difference.pixels()).isGreaterThan(3_000);
         if (!difference.isRounding()) {
-            assertThat(difference).as("see %s", Pictures.save("armed", WIDTH, singly, together)).isNull();
+            assertThat(difference).as("see %s", Pictures.save("armed", WIDTH, individually, together)).isNull();
         }
     }
 
@@ -278,13 +278,13 @@ class ArmedCrowdDisplayTest {
             addProbe();
             spawn(model(asset, definition));
         });
-        byte[] singly = picture();
+        byte[] individually = picture();
         drawTogether(true);
-        assertSame(empty, singly);
+        assertSame(empty, individually);
         String[] weapons = {asset.equals(LOADED_ARMED) ? "sword" : "hilt", "hat"};
         drawTogether(false);
         setShown(false, weapons);
-        assertThat(Pictures.different(singly, picture(), 2)).as("pixels of weapons").isGreaterThan(500);
+        assertThat(Pictures.different(individually, picture(), 2)).as("pixels of weapons").isGreaterThan(500);
     }
 
     /** With shadows: nothing of a hidden part is drawn in any pass. */
@@ -298,15 +298,15 @@ class ArmedCrowdDisplayTest {
             pool.forEachActive(instance -> pool.setPartVisible(instance,
                     List.of("hilt", "shield", "hat").get(count[0]++ % 3), false));
         });
-        byte[] singly = picture();
+        byte[] individually = picture();
         drawTogether(true);
-        assertSame(empty, singly);
+        assertSame(empty, individually);
         app.run(() -> pool.forEachActive(instance -> {
             for (String part : List.of("hilt", "shield", "hat")) {
                 pool.setPartVisible(instance, part, true);
             }
         }));
-        assertThat(Pictures.different(singly, picture(), 2)).as("pixels of what was hidden").isGreaterThan(500);
+        assertThat(Pictures.different(individually, picture(), 2)).as("pixels of what was hidden").isGreaterThan(500);
     }
 
     @Test
@@ -314,9 +314,9 @@ class ArmedCrowdDisplayTest {
         app.run(this::addShadows);
         byte[] empty = picture();
         app.run(() -> spawn(model(JAIME, PosedCrowd.LIGHTING)));
-        byte[] singly = picture();
+        byte[] individually = picture();
         drawTogether(true);
-        assertSame(empty, singly);
+        assertSame(empty, individually);
     }
 
     /** Each reaches some of the characters, or of their weapons alone. */
@@ -338,9 +338,9 @@ class ArmedCrowdDisplayTest {
         });
         byte[] empty = picture();
         app.run(() -> spawn(model(JAIME, definition)));
-        byte[] singly = picture();
+        byte[] individually = picture();
         drawTogether(true);
-        assertSame(empty, singly);
+        assertSame(empty, individually);
     }
 
     /** Whose scale what is attached takes. */
@@ -360,9 +360,9 @@ class ArmedCrowdDisplayTest {
             });
             spawn(model);
         });
-        byte[] singly = picture();
+        byte[] individually = picture();
         drawTogether(true);
-        assertSame(empty, singly);
+        assertSame(empty, individually);
     }
 
     @Test
@@ -377,9 +377,9 @@ class ArmedCrowdDisplayTest {
             prefab.attachChild(inner);
             spawn(prefab);
         });
-        byte[] singly = picture();
+        byte[] individually = picture();
         drawTogether(true);
-        assertSame(empty, singly);
+        assertSame(empty, individually);
     }
 
     /** Drawn individually with the finest or the coarsest. */
@@ -399,9 +399,9 @@ class ArmedCrowdDisplayTest {
             hat.addControl(control);
             spawn(model);
         });
-        byte[] singly = picture();
+        byte[] individually = picture();
         drawTogether(true);
-        assertSame(empty, singly);
+        assertSame(empty, individually);
         assertThat(app.call(() -> pool.drawCalls())).isEqualTo(1 + 4 + levels[0] - 1);
     }
 }

@@ -100,7 +100,7 @@ class ArmedCrowdTest {
 
         assertThat(arms.instancedRendering().individualReasons()).containsExactly(
                 Map.entry("something is attached below it", 1));
-        assertThat(scene.singly()).extracting(Geometry::getName).containsExactlyInAnyOrder("skin", "torch");
+        assertThat(scene.individually()).extracting(Geometry::getName).containsExactlyInAnyOrder("skin", "torch");
     }
 
     /** What is found while the frame is rendered moves joints, and with them what they carry. */

@@ -95,7 +95,7 @@ class BakedPicturesDisplayTest {
     void bakedPosesLookLikeTheEngines(String model, Look look) {
         PosedCrowd crowd = app.call(() -> new PosedCrowd(app.getAssetManager(), model, look.definition));
         try (Stage stage = new Stage(look)) {
-            stage.assertSame(app.call(() -> crowd.singly(0)), app.call(crowd::together));
+            stage.assertSame(app.call(() -> crowd.individually(0)), app.call(crowd::together));
         }
     }
 
@@ -104,7 +104,7 @@ class BakedPicturesDisplayTest {
         PosedCrowd crowd = app.call(() -> new PosedCrowd(app.getAssetManager(), SINBAD, PosedCrowd.UNSHADED, 90));
         assertThat(crowd.columns()).isEqualTo(2);
         try (Stage stage = new Stage(Look.UNLIT)) {
-            stage.assertSame(app.call(() -> crowd.singly(0)), app.call(crowd::together));
+            stage.assertSame(app.call(() -> crowd.individually(0)), app.call(crowd::together));
         }
     }
 
@@ -130,7 +130,7 @@ class BakedPicturesDisplayTest {
         Assumptions.assumeTrue(isThere(technique), "engine 3.7 lacks a shader of " + technique);
         app.run(() -> app.getRenderManager().setForcedTechnique(technique));
         try (Stage stage = new Stage(Look.UNLIT)) {
-            stage.assertSame(app.call(() -> crowd.singly(0)), app.call(crowd::together));
+            stage.assertSame(app.call(() -> crowd.individually(0)), app.call(crowd::together));
         } finally {
             app.run(() -> app.getRenderManager().setForcedTechnique(null));
         }
@@ -147,7 +147,7 @@ class BakedPicturesDisplayTest {
         PosedCrowd crowd = app.call(() -> new PosedCrowd(app.getAssetManager(), SINBAD, PosedCrowd.UNSHADED));
         try (Stage stage = new Stage(Look.UNLIT)) {
             byte[] empty = stage.picture(new Node());
-            byte[] engine = stage.picture(app.call(() -> crowd.singly(1)));
+            byte[] engine = stage.picture(app.call(() -> crowd.individually(1)));
             byte[] baked = stage.picture(app.call(crowd::together));
 
             assertThat(Difference.between(engine, baked, empty).isRounding()).isFalse();

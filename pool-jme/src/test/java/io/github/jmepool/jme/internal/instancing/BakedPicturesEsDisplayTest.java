@@ -187,7 +187,7 @@ class BakedPicturesEsDisplayTest {
     void bakedPosesLookLikeTheEngines(String model, String definition) {
         byte[] empty = picture(new Node());
         PosedCrowd crowd = new PosedCrowd(assets, model, definition);
-        byte[] engine = picture(crowd.singly(0));
+        byte[] engine = picture(crowd.individually(0));
         byte[] baked = picture(crowd.together());
 
         Difference difference = Difference.between(engine, baked, empty);
@@ -459,7 +459,7 @@ class BakedPicturesEsDisplayTest {
     @MethodSource("litCrowds")
     void crowdsLitInOneOrManyPassesLookLikeTheEngines(String definition, LightMode mode) {
         PosedCrowd crowd = new PosedCrowd(assets, COLUMN, definition);
-        assertSame(lit(crowd.singly(0)), lit(crowd.together()), manager -> manager.setPreferredLightMode(mode));
+        assertSame(lit(crowd.individually(0)), lit(crowd.together()), manager -> manager.setPreferredLightMode(mode));
     }
 
     static Stream<Arguments> litCrowds() {
@@ -475,7 +475,7 @@ class BakedPicturesEsDisplayTest {
     @ValueSource(strings = {"PreNormalPass", "Glow"})
     void otherTechniquesLookLikeTheEngines(String technique) {
         PosedCrowd crowd = new PosedCrowd(assets, COLUMN, PosedCrowd.LIGHTING);
-        assertSame(crowd.singly(0), crowd.together(), manager -> manager.setForcedTechnique(technique));
+        assertSame(crowd.individually(0), crowd.together(), manager -> manager.setForcedTechnique(technique));
     }
 
     @ParameterizedTest
@@ -489,9 +489,9 @@ class BakedPicturesEsDisplayTest {
             shadows.setShadowZExtend(30);
             view.addProcessor(shadows);
         };
-        assertThat(Pictures.different(picture(crowd.singly(0)), picture(crowd.singly(0), shadowed), 2))
+        assertThat(Pictures.different(picture(crowd.individually(0)), picture(crowd.individually(0), shadowed), 2))
                 .isGreaterThan(500);
-        assertSame(crowd.singly(0), crowd.together(), shadowed);
+        assertSame(crowd.individually(0), crowd.together(), shadowed);
     }
 
     @ParameterizedTest
@@ -615,9 +615,9 @@ class BakedPicturesEsDisplayTest {
         return node;
     }
 
-    private static void assertSame(Node singly, Node together, Consumer<RenderManager> setUp) {
+    private static void assertSame(Node individually, Node together, Consumer<RenderManager> setUp) {
         byte[] empty = picture(new Node(), setUp);
-        byte[] engine = picture(singly, setUp);
+        byte[] engine = picture(individually, setUp);
         byte[] baked = picture(together, setUp);
         Difference difference = Difference.between(engine, baked, empty);
         assertThat(difference.pixels()).isGreaterThan(3_000);

@@ -166,7 +166,7 @@ class BillboardUsesTest {
             assertSame(drawn(box), ofScreen());
             look(2f);
             assertSame(drawn(box), ofScreen());
-            assertThat(scene.singly()).isEmpty();
+            assertThat(scene.individually()).isEmpty();
             assertThat(box.getWorldRotation().isIdentity()).as("left to the draw call").isTrue();
             pool.recycle(box);
             box = pool.spawn();
@@ -203,7 +203,7 @@ class BillboardUsesTest {
         box.addControl(control);
         look(7f);
         assertSame(drawn(box), ofScreen());
-        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.individually()).isEmpty();
     }
 
     @Test
@@ -225,7 +225,7 @@ class BillboardUsesTest {
         part.addControl(control);
         look(4f);
         assertSame(drawn(part), ofScreen());
-        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.individually()).isEmpty();
     }
 
     private static BillboardControl axial() {
@@ -236,7 +236,7 @@ class BillboardUsesTest {
 
     private void assertUpright(Geometry part) {
         assertThat(drawn(part).getRotationColumn(1).distance(Vector3f.UNIT_Y)).isLessThan(1e-5f);
-        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.individually()).isEmpty();
     }
 
     @Test
@@ -265,7 +265,7 @@ class BillboardUsesTest {
             look(5f);
             assertSame(drawn(flower), ofScreen());
         }
-        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.individually()).isEmpty();
     }
 
     @Test
@@ -281,7 +281,7 @@ class BillboardUsesTest {
         part.addControl(new BillboardControl());
         look(2f);
         assertSame(drawn(part), ofScreen());
-        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.individually()).isEmpty();
         changed.addControl(own);
         look(3f);
         look(4f);
@@ -303,7 +303,7 @@ class BillboardUsesTest {
         assertUpright(flower);
         flower.addControl(own);
         look(2f);
-        assertThat(scene.singly()).containsExactly(flower);
+        assertThat(scene.individually()).containsExactly(flower);
     }
 
     /** As the engine's are for clones, the bounds of the node would be computed once for each control. */
@@ -356,7 +356,7 @@ class BillboardUsesTest {
             look(4f + i);
             assertSame(drawn(part), i % 2 == 0 ? before : ofScreen());
         }
-        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.individually()).isEmpty();
     }
 
     @Test
@@ -393,7 +393,7 @@ class BillboardUsesTest {
         box.setMaterial(box.getMaterial().clone());
         look(2f);
         assertSame(box.getWorldRotation(), before);
-        assertThat(scene.singly()).containsExactly(box);
+        assertThat(scene.individually()).containsExactly(box);
     }
 
     @Test
@@ -417,12 +417,12 @@ class BillboardUsesTest {
         pool.setInstanced(box, false);
         look(2f);
         assertSame(box.getWorldRotation(), ofScreen());
-        assertThat(scene.singly()).containsExactly(box);
+        assertThat(scene.individually()).containsExactly(box);
         pool.setInstanced(box, true);
         look(3f);
         look(4f);
         assertSame(drawn(box), ofScreen());
-        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.individually()).isEmpty();
     }
 
     @Test
@@ -434,7 +434,7 @@ class BillboardUsesTest {
         look(1f);
         look(2f);
         assertSame(drawn(part), ofScreen());
-        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.individually()).isEmpty();
     }
 
     @Test
@@ -445,7 +445,7 @@ class BillboardUsesTest {
         look(1f);
         look(2f);
         assertSame(drawn((Geometry) tree.getChild(0)), ofScreen());
-        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.individually()).isEmpty();
     }
 
     @Test
@@ -458,7 +458,7 @@ class BillboardUsesTest {
         own.addControl(new BillboardControl() { });
         look(1f);
 
-        assertThat(scene.singly()).containsExactlyInAnyOrder(twice, own);
+        assertThat(scene.individually()).containsExactlyInAnyOrder(twice, own);
         assertThat(pool.instancedRendering().individualReasons()).isEqualTo(Map.of(Reason.BILLBOARD.words(), 2));
         pool.recycle(twice);
         pool.recycle(own);
@@ -474,7 +474,7 @@ class BillboardUsesTest {
         SpatialPool<Node> pool = scene.asOne(sign);
         List<Node> signs = DrawnScene.spawn(pool, 3);
         scene.app.step();
-        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.individually()).isEmpty();
         assertThat(signs.get(0).getWorldRotation().isIdentity()).as("left to the draw call").isTrue();
         Geometry guest = scene.box("guest");
         signs.get(0).attachChild(guest);
@@ -641,7 +641,7 @@ class BillboardUsesTest {
         for (Geometry flower : two) {
             assertSame(flower.getWorldRotation(), ofScreen());
         }
-        assertThat(scene.singly()).containsExactlyInAnyOrderElementsOf(two);
+        assertThat(scene.individually()).containsExactlyInAnyOrderElementsOf(two);
         two.forEach(pool::recycle);
         DrawnScene.spawn(pool, 2);
         look(5f);

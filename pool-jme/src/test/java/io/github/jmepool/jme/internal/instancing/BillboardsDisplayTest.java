@@ -311,15 +311,15 @@ class BillboardsDisplayTest {
         int lively = 0;
         for (int frame = 0; frame < FRAMES; frame++) {
             app.run(game::play);
-            byte[] singly = picture(0);
+            byte[] individually = picture(0);
             byte[] together = picture(1);
             app.run(() -> assertThat(game.together.instancedRendering().instancedCount())
                     .isEqualTo(game.together.stats().active()));
-            lively = Math.max(lively, Pictures.lively(singly));
-            int different = Pictures.different(singly, together, ROUNDING);
+            lively = Math.max(lively, Pictures.lively(individually));
+            int different = Pictures.different(individually, together, ROUNDING);
             int allowed = look == Look.SHADOWS ? SHADOW_EDGES : EDGES;
             if (different > allowed) {
-                Pictures.save("billboards-" + look, SIZE, singly, together);
+                Pictures.save("billboards-" + look, SIZE, individually, together);
             }
             assertThat(different).as("pixels in frame %d, seed %d", frame, seed).isLessThanOrEqualTo(allowed);
         }
@@ -330,7 +330,7 @@ class BillboardsDisplayTest {
     /** The same uses of two pools. */
     private final class Game {
         private final Look look;
-        private final SpatialPool<Spatial> singly;
+        private final SpatialPool<Spatial> individually;
         private final SpatialPool<Spatial> together;
         private final List<Spatial> one = new ArrayList<>();
         private final List<Spatial> other = new ArrayList<>();
@@ -344,11 +344,11 @@ class BillboardsDisplayTest {
         Game(Look look) {
             this.look = look;
             Spatial prefab = prefab(look);
-            singly = state.pools().register("individually", prefab, s -> s);
+            individually = state.pools().register("individually", prefab, s -> s);
             together = state.pools().register("together", prefab,
                     s -> s.instanced(true).instanceColors(look == Look.COLORS)
                             .drawDistance(look == Look.DISTANCE ? 100f : 0f));
-            singly.setRoot(scenes[0]);
+            individually.setRoot(scenes[0]);
             together.setRoot(scenes[1]);
             for (int i = 0; i < 2; i++) {
                 scenes[i].attachChild(carriers[i]);
@@ -357,7 +357,7 @@ class BillboardsDisplayTest {
                 carriers[i].setLocalScale(0.8f, 1.2f, 1f);
             }
             for (int i = 0; i < Grouping.FEW + 4 && look != Look.BLENDED; i++) {
-                one.add(singly.spawnUnder(carriers[0], position(), Quaternion.IDENTITY));
+                one.add(individually.spawnUnder(carriers[0], position(), Quaternion.IDENTITY));
                 other.add(together.spawnUnder(carriers[1], one.get(i).getLocalTranslation(), Quaternion.IDENTITY));
             }
             for (int i = 0; i < (look == Look.BLENDED ? INSTANCES / 3 : INSTANCES); i++) {
@@ -368,7 +368,7 @@ class BillboardsDisplayTest {
         private void spawn() {
             Vector3f place = position();
             Quaternion turn = new Quaternion().fromAngles(random.nextFloat() * 6, random.nextFloat() * 6, 0);
-            one.add(singly.spawn(place, turn));
+            one.add(individually.spawn(place, turn));
             other.add(together.spawn(place, turn));
             changed.add(one.get(one.size() - 1));
             if (look == Look.ADDED) {
@@ -423,7 +423,7 @@ class BillboardsDisplayTest {
 
         private void end(int i) {
             if (i >= Grouping.FEW + 4) {
-                singly.recycle(one.remove(i));
+                individually.recycle(one.remove(i));
                 together.recycle(other.remove(i));
             }
         }

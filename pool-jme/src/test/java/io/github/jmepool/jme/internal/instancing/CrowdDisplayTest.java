@@ -165,14 +165,14 @@ class CrowdDisplayTest {
         app.run(() -> pool.forEachActive(instance -> instance.setCullHint(Spatial.CullHint.Always)));
         byte[] empty = picture();
         app.run(() -> pool.forEachActive(instance -> instance.setCullHint(Spatial.CullHint.Inherit)));
-        byte[] singly = picture();
-        assertThat(different(empty, singly)).isGreaterThan(5_000);
+        byte[] individually = picture();
+        assertThat(different(empty, individually)).isGreaterThan(5_000);
         drawTogether(pool, true);
         byte[] together = picture();
         assertThat(app.call(() -> pool.instancedRendering().individualReasons())).isEmpty();
-        assertThat(different(singly, together)).as("pixels that differ").isLessThanOrEqualTo(EDGES);
+        assertThat(different(individually, together)).as("pixels that differ").isLessThanOrEqualTo(EDGES);
         drawTogether(pool, false);
-        assertThat(different(singly, picture())).as("drawn individually again").isLessThanOrEqualTo(EDGES);
+        assertThat(different(individually, picture())).as("drawn individually again").isLessThanOrEqualTo(EDGES);
     }
 
     @Test
@@ -300,14 +300,14 @@ class CrowdDisplayTest {
         app.run(() -> pool.forEachActive(instance -> instance.setShadowMode(ShadowMode.Receive)));
         byte[] without = picture();
         app.run(() -> pool.forEachActive(instance -> instance.setShadowMode(ShadowMode.CastAndReceive)));
-        byte[] singly = picture();
-        int shadows = different(without, singly);
+        byte[] individually = picture();
+        int shadows = different(without, individually);
         assertThat(shadows).isGreaterThan(3_000);
 
         drawTogether(pool, true);
 
         assertThat(app.call(() -> pool.instancedRendering().individualReasons())).isEmpty();
-        assertThat(different(singly, picture())).isLessThan(shadows / 5);
+        assertThat(different(individually, picture())).isLessThan(shadows / 5);
     }
 
     /** Each drawn individually with the finest or the coarsest, which has a quarter of the triangles. */
@@ -337,8 +337,8 @@ class CrowdDisplayTest {
         byte[] finest = picture();
         app.run(() -> pool.forEachActive(instance -> ((Geometry) instance.getChild("ball"))
                 .setLodLevel(trianglesPerPixel > 1f ? 0 : coarsest)));
-        byte[] singly = picture();
-        assertThat(different(finest, singly) > 100).as("coarser").isEqualTo(trianglesPerPixel < 1f);
+        byte[] individually = picture();
+        assertThat(different(finest, individually) > 100).as("coarser").isEqualTo(trianglesPerPixel < 1f);
         app.run(() -> pool.forEachActive(instance -> {
             Geometry drawn = (Geometry) instance.getChild("ball");
             LodControl own = new LodControl();
@@ -351,7 +351,7 @@ class CrowdDisplayTest {
         byte[] together = picture();
         assertThat(app.call(() -> pool.instancedRendering().individualReasons())).isEmpty();
         assertThat(app.call(() -> pool.drawCalls())).isEqualTo(coarsest + 1);
-        assertThat(different(singly, together)).as("pixels that differ").isLessThanOrEqualTo(EDGES);
+        assertThat(different(individually, together)).as("pixels that differ").isLessThanOrEqualTo(EDGES);
     }
 
     @Test

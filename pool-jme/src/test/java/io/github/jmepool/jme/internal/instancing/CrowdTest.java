@@ -152,7 +152,7 @@ class CrowdTest {
         assertThatThrownBy(boxes::spawn).hasMessageContaining("while the frame is being rendered");
         throwing[0] = false;
         scene.app.step(TPF);
-        assertThat(scene.singly()).hasSize(1);
+        assertThat(scene.individually()).hasSize(1);
     }
 
     @Test
@@ -728,7 +728,7 @@ class CrowdTest {
                 assertThat(arms.instancedRendering().individualReasons()).hasSize(1).containsValue(1);
                 assertThat(arms.instancedRendering().individualReasons().keySet().iterator().next()).contains(reason);
                 assertThat(composer(one).isEnabled()).isTrue();
-                assertThat(scene.singly()).extracting(Geometry::getName).contains("skin");
+                assertThat(scene.individually()).extracting(Geometry::getName).contains("skin");
                 if (end == null) {
                     arms.recycle(one);
                     assertThat(arms.spawn()).isSameAs(one);
@@ -1012,7 +1012,7 @@ class CrowdTest {
         assertThat(arms.instancedRendering().instancedCount()).isEqualTo(4);
         arms.configure(arms.settings().toBuilder().instanced(false).bakedPoses(0).build());
         scene.app.step(TPF);
-        assertThat(scene.singly()).hasSize(4);
+        assertThat(scene.individually()).hasSize(4);
         assertThat(composer(all.get(0)).isEnabled()).isTrue();
         assertThat(layer(all.get(0)).getTime()).isEqualTo(0.3 + 3 * (double) TPF, within(1e-5));
         arms.recycleAll();
@@ -1251,7 +1251,7 @@ class CrowdTest {
 
         assertThat(composer(arm).isEnabled()).isTrue();
         assertThat(layer(arm).getTime()).isEqualTo(0.75, within(1e-6));
-        assertThat(scene.singly()).hasSize(1);
+        assertThat(scene.individually()).hasSize(1);
     }
 
     @Test
@@ -1289,7 +1289,7 @@ class CrowdTest {
         composer(loaded).setCurrentAction("bow");
         scene.app.step(0.3f);
         assertThat(layer(loaded).getTime()).isEqualTo(0.3, within(1e-6));
-        assertThat(scene.singly()).hasSize(2);
+        assertThat(scene.individually()).hasSize(2);
     }
 
     private static final class OwnControl extends AbstractControl {

@@ -184,17 +184,17 @@ class DrawnAsOneDisplayTest {
     }
 
     private void assertSamePicture(SpatialPool<?> pool, int mostDifferent) {
-        byte[] singly = picture();
-        assertThat(lively(singly)).as("pixels unlike their neighbour").isGreaterThan(1_000);
+        byte[] individually = picture();
+        assertThat(lively(individually)).as("pixels unlike their neighbour").isGreaterThan(1_000);
         int objectsSingly = objects();
         drawAsOne(pool, true);
         byte[] asOne = picture();
         assertThat(app.call(() -> pool.instancedRendering().individualCount())).isZero();
         assertThat(objects()).as("objects drawn").isLessThan(objectsSingly / 10);
-        assertThat(different(singly, asOne)).as("pixels that differ, seed %d", SEED)
+        assertThat(different(individually, asOne)).as("pixels that differ, seed %d", SEED)
                 .isLessThanOrEqualTo(mostDifferent);
         drawAsOne(pool, false);
-        assertThat(Arrays.equals(singly, picture())).as("drawn individually again").isTrue();
+        assertThat(Arrays.equals(individually, picture())).as("drawn individually again").isTrue();
     }
 
     private int objects() {
@@ -228,13 +228,13 @@ class DrawnAsOneDisplayTest {
             }
         });
         Material forced = material("Misc/Unshaded");
-        byte[] singly = picturesOf(() -> app.getRenderManager().setForcedMaterial(forced));
+        byte[] individually = picturesOf(() -> app.getRenderManager().setForcedMaterial(forced));
         drawAsOne(rocks, true);
         byte[] one = picture();
         byte[] instanced = picturesOf(() -> forced.setBoolean("UseInstancing", true));
         app.run(() -> app.getRenderManager().setForcedMaterial(null));
 
-        assertThat(different(all, singly)).isZero();
+        assertThat(different(all, individually)).isZero();
         assertThat(different(background, one)).isBetween(1, different(background, all) / 15);
         assertThat(different(all, instanced)).isLessThanOrEqualTo(EDGES);
     }
@@ -267,11 +267,11 @@ class DrawnAsOneDisplayTest {
         Geometry rock = rock(unlit);
         SpatialPool<Spatial> rocks = scattered(rock);
         app.steps(2);
-        int singly = counted("Triangles");
-        assertThat(singly).isEqualTo(INSTANCES * rock.getTriangleCount());
+        int individually = counted("Triangles");
+        assertThat(individually).isEqualTo(INSTANCES * rock.getTriangleCount());
         drawAsOne(rocks, true);
         app.steps(2);
-        assertThat(counted("Triangles")).isEqualTo(singly);
+        assertThat(counted("Triangles")).isEqualTo(individually);
         assertThat(objects()).isEqualTo(1);
     }
 
@@ -386,12 +386,12 @@ class DrawnAsOneDisplayTest {
     /** By more than two levels of 255. */
     private int differingStrictly(SpatialPool<Spatial> pool) {
         drawAsOne(pool, false);
-        byte[] singly = picture();
-        assertThat(lively(singly)).isGreaterThan(1_000);
+        byte[] individually = picture();
+        assertThat(lively(individually)).isGreaterThan(1_000);
         drawAsOne(pool, true);
         byte[] together = picture();
         assertThat(app.call(() -> pool.instancedRendering().instancedCount())).isEqualTo(INSTANCES);
-        return Pictures.different(singly, together, 2);
+        return Pictures.different(individually, together, 2);
     }
 
     @Test
@@ -469,12 +469,12 @@ class DrawnAsOneDisplayTest {
     }
 
     private void assertSameBlended(SpatialPool<?> pool, int mostDifferent) {
-        byte[] singly = picture();
-        assertThat(lively(singly)).as("pixels unlike their neighbour").isGreaterThan(1_000);
+        byte[] individually = picture();
+        assertThat(lively(individually)).as("pixels unlike their neighbour").isGreaterThan(1_000);
         drawAsOne(pool, true);
         byte[] together = picture();
         assertThat(app.call(() -> pool.instancedRendering().individualCount())).isZero();
-        assertThat(Pictures.different(singly, together, 2)).as("pixels that differ, seed %d", SEED)
+        assertThat(Pictures.different(individually, together, 2)).as("pixels that differ, seed %d", SEED)
                 .isLessThanOrEqualTo(mostDifferent);
     }
 
@@ -502,10 +502,10 @@ class DrawnAsOneDisplayTest {
         Geometry ice = rock(glass);
         ice.setQueueBucket(Bucket.Transparent);
         SpatialPool<Spatial> all = scattered(ice);
-        byte[] singly = picture();
+        byte[] individually = picture();
         drawAsOne(all, true);
         byte[] together = picture();
-        assertThat(Pictures.different(singly, together, 2)).as("pixels that differ, seed %d", SEED)
+        assertThat(Pictures.different(individually, together, 2)).as("pixels that differ, seed %d", SEED)
                 .isLessThanOrEqualTo(SIZE * SIZE / 1_000);
         assertThat(app.call(() -> all.instancedRendering().instancedCount()))
                 .isEqualTo(lightsInOnePass > 1 ? INSTANCES : 0);
@@ -544,15 +544,15 @@ class DrawnAsOneDisplayTest {
             levels.add(level);
             ((Geometry) rock).setLodLevel(level);
         }));
-        byte[] singly = picture();
+        byte[] individually = picture();
         assertThat(levels).containsExactlyInAnyOrder(0, 1, 2);
-        assertThat(different(finest, singly)).as("what levels change").isGreaterThan(100);
+        assertThat(different(finest, individually)).as("what levels change").isGreaterThan(100);
         app.run(() -> rocks.forEachActive(rock -> rock.getControl(LodControl.class).setEnabled(true)));
         drawAsOne(rocks, true);
         byte[] together = picture();
         assertThat(app.call(() -> rocks.instancedRendering().instancedCount())).isEqualTo(INSTANCES);
         assertThat(counted("Triangles")).isLessThan(triangles * 3 / 4);
-        return different(singly, together);
+        return different(individually, together);
     }
 
     @Test
@@ -657,12 +657,12 @@ class DrawnAsOneDisplayTest {
             app.getGuiNode().attachChild(panel);
             return pool;
         });
-        byte[] singly = picture();
-        assertThat(lively(singly)).isGreaterThan(1_000);
+        byte[] individually = picture();
+        assertThat(lively(individually)).isGreaterThan(1_000);
 
         drawAsOne(dots, true);
 
-        assertThat(Arrays.equals(singly, picture())).isTrue();
+        assertThat(Arrays.equals(individually, picture())).isTrue();
     }
 
     /** The engine's shadows ask for the bound of all that there is to receive them. */
@@ -708,15 +708,15 @@ class DrawnAsOneDisplayTest {
         mirror.setOutputFrameBuffer(target);
         mirror.attachScene(level);
         SpatialPool<Spatial> rocks = rocksBelow(level);
-        byte[] singly = app.call(() -> byHand(mirror));
-        assertThat(lively(singly)).isGreaterThan(1_000);
+        byte[] individually = app.call(() -> byHand(mirror));
+        assertThat(lively(individually)).isGreaterThan(1_000);
         drawAsOne(rocks, true);
         app.step();
 
         byte[] together = app.call(() -> byHand(mirror));
 
         assertThat(app.call(() -> rocks.instancedRendering().instancedCount())).isEqualTo(INSTANCES);
-        assertThat(different(singly, together)).isLessThanOrEqualTo(EDGES);
+        assertThat(different(individually, together)).isLessThanOrEqualTo(EDGES);
     }
 
     private SpatialPool<Spatial> rocksBelow(Node level) {
@@ -765,14 +765,14 @@ class DrawnAsOneDisplayTest {
         EnvironmentCamera probe = new EnvironmentCamera(64, Vector3f.ZERO, Image.Format.RGBA8);
         app.run(() -> app.getStateManager().attach(probe));
         app.step();
-        byte[] singly = snapshot(probe, level);
-        assertThat(lively(singly)).isGreaterThan(1_000);
+        byte[] individually = snapshot(probe, level);
+        assertThat(lively(individually)).isGreaterThan(1_000);
         drawAsOne(rocks, true);
 
         byte[] together = snapshot(probe, level);
 
         assertThat(app.call(() -> rocks.instancedRendering().instancedCount())).isEqualTo(INSTANCES);
-        assertThat(different(singly, together)).isLessThanOrEqualTo(6 * EDGES);
+        assertThat(different(individually, together)).isLessThanOrEqualTo(6 * EDGES);
     }
 
     /** The engine's control asks a render filter which geometries have its tag. */
@@ -792,14 +792,14 @@ class DrawnAsOneDisplayTest {
                 rocks.forEachActive(probe::tag);
             }
         });
-        byte[] singly = baked(probe);
+        byte[] individually = baked(probe);
         drawAsOne(rocks, true);
         app.step();
 
         byte[] together = baked(probe);
 
         assertThat(app.call(() -> rocks.instancedRendering().instancedCount())).isEqualTo(INSTANCES);
-        assertThat(Arrays.mismatch(singly, together)).as("bytes that differ").isEqualTo(-1);
+        assertThat(Arrays.mismatch(individually, together)).as("bytes that differ").isEqualTo(-1);
         app.run(() -> {
             rocks.forEachActive(EnvironmentProbeControl::untagGlobal);
             rocks.forEachActive(probe::untag);

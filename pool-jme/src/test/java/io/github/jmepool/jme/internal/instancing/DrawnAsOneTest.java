@@ -194,7 +194,7 @@ class DrawnAsOneTest {
 
         scene.app.step();
 
-        assertThat(scene.singly()).containsExactly(all.get(2));
+        assertThat(scene.individually()).containsExactly(all.get(2));
         assertThat(boxes.instancedRendering().individualReasons()).containsOnly(
                 Map.entry("this use has changed its material", 1));
         assertThat(scene.together()).isEqualTo(4);
@@ -204,7 +204,7 @@ class DrawnAsOneTest {
         scene.app.step();
         assertThat(again).isSameAs(all.get(2));
         assertThat(scene.together()).isEqualTo(5);
-        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.individually()).isEmpty();
     }
 
     @Test
@@ -375,7 +375,7 @@ class DrawnAsOneTest {
         scene.app.getRenderer().getCaps().add(Caps.MeshInstancing);
         scene.app.steps(2);
         assertThat(scene.together()).isEqualTo(11);
-        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.individually()).isEmpty();
     }
 
     @Test
@@ -412,7 +412,7 @@ class DrawnAsOneTest {
         for (int i = 0; i < 3; i++) {
             boxes.configure(boxes.settings().toBuilder().instanced(true).build());
             scene.app.step();
-            assertThat(scene.singly()).isEmpty();
+            assertThat(scene.individually()).isEmpty();
             assertThat(scene.together()).isEqualTo(10);
             boxes.recycle(all.remove(0));
             all.add(boxes.spawn());
@@ -457,7 +457,7 @@ class DrawnAsOneTest {
         switchTo(boxes, false, false);
         boxes.setColor(all.get(2), ColorRGBA.Yellow);
         scene.app.step();
-        assertThat(scene.singly()).hasSize(3);
+        assertThat(scene.individually()).hasSize(3);
 
         switchTo(boxes, true, true);
         scene.app.step();
@@ -512,7 +512,7 @@ class DrawnAsOneTest {
         scene.app.step();
 
         assertThat(scene.together()).isZero();
-        assertThat(scene.singly()).hasSize(5);
+        assertThat(scene.individually()).hasSize(5);
     }
 
     @Test

@@ -73,7 +73,7 @@ class DrawnFewTest {
     private void step(List<Geometry> shown, int together) {
         scene.app.step();
         List<Vector3f> places = new ArrayList<>();
-        scene.singly().forEach(rock -> places.add(rock.getWorldTranslation()));
+        scene.individually().forEach(rock -> places.add(rock.getWorldTranslation()));
         scene.groups().forEach(group -> places.addAll(DrawnScene.places(group)));
         assertThat(places).containsExactlyInAnyOrderElementsOf(
                 shown.stream().map(Spatial::getWorldTranslation).toList());
@@ -272,7 +272,7 @@ class DrawnFewTest {
             assertThat(pool.instancedRendering().instancedCount()).isEqualTo(count == FEW ? 0 : count);
             pool.configure(pool.settings().toBuilder().instanced(false).build());
             scene.app.step();
-            assertThat(scene.singly()).containsAll(shown);
+            assertThat(scene.individually()).containsAll(shown);
             pool.recycleAll();
         }
     }

@@ -74,7 +74,7 @@ class DrawnPlacesTest {
         difference.accept(carrier);
         scene.app.step();
 
-        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.individually()).isEmpty();
         assertThat(scene.groups()).hasSize(2).extracting(group -> group.hasAncestor(below))
                 .containsExactlyInAnyOrder(false, true);
         for (InstancedGeometry group : scene.groups()) {
@@ -97,12 +97,12 @@ class DrawnPlacesTest {
         carrier.setQueueBucket(bucket);
         scene.app.step();
         assertThat(scene.together()).isZero();
-        assertThat(scene.singly()).hasSize(DrawnScene.FEW);
+        assertThat(scene.individually()).hasSize(DrawnScene.FEW);
 
         carrier.setQueueBucket(Bucket.Inherit);
         scene.app.steps(2);
         assertThat(scene.together()).isEqualTo(DrawnScene.FEW);
-        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.individually()).isEmpty();
     }
 
     @Test
@@ -112,7 +112,7 @@ class DrawnPlacesTest {
         Geometry ahead = boxes.spawnUnder(carrier);
         boxes.setInstanced(ahead, false);
         scene.app.step();
-        assertThat(scene.singly()).containsExactly(ahead);
+        assertThat(scene.individually()).containsExactly(ahead);
         assertThat(scene.groups()).isEmpty();
     }
 
@@ -129,13 +129,13 @@ class DrawnPlacesTest {
         });
         Geometry one = asked.spawn();
         scene.app.step();
-        assertThat(scene.singly()).containsExactly(one);
+        assertThat(scene.individually()).containsExactly(one);
 
         asked.recycle(one);
         individually[0] = false;
         assertThat(asked.spawn()).isSameAs(one);
         scene.app.step();
-        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.individually()).isEmpty();
         assertThat(scene.together()).isEqualTo(1);
     }
 
@@ -154,12 +154,12 @@ class DrawnPlacesTest {
         }
         scene.app.step();
         assertThat(scene.together()).isZero();
-        assertThat(scene.singly()).hasSize(few.size());
+        assertThat(scene.individually()).hasSize(few.size());
 
         boxes.spawnUnder(carrier);
         scene.app.step();
         assertThat(scene.together()).isEqualTo(DrawnScene.FEW);
-        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.individually()).isEmpty();
     }
 
     static Stream<Arguments> differencesOfInstances() {
@@ -185,14 +185,14 @@ class DrawnPlacesTest {
 
         assertThat(boxes.instancedRendering().individualReasons()).hasSize(1).allSatisfy((reason, count) ->
                 assertThat(reason).startsWith("this use has changed its ").contains(what));
-        assertThat(scene.singly()).hasSize(3).contains(box, (Geometry) tree.getChild("right"));
+        assertThat(scene.individually()).hasSize(3).contains(box, (Geometry) tree.getChild("right"));
         assertThat(scene.together()).isEqualTo(1);
         boxes.recycle(box);
         trees.recycle(tree);
         boxes.spawn();
         trees.spawn();
         scene.app.step();
-        assertThat(scene.singly()).as("the next use begins as the prefab is").isEmpty();
+        assertThat(scene.individually()).as("the next use begins as the prefab is").isEmpty();
         assertThat(scene.together()).isEqualTo(4);
     }
 
@@ -231,7 +231,7 @@ class DrawnPlacesTest {
         difference.accept(tree.getChild("inner"));
         scene.app.step();
 
-        assertThat(scene.singly()).hasSize(3).contains(box);
+        assertThat(scene.individually()).hasSize(3).contains(box);
     }
 
     @Test
@@ -266,7 +266,7 @@ class DrawnPlacesTest {
         root.attachChild(carrier);
         scene.app.steps(2);
         assertThat(scene.together()).isEqualTo(3 * DrawnScene.FEW);
-        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.individually()).isEmpty();
     }
 
     @Test
@@ -299,7 +299,7 @@ class DrawnPlacesTest {
         boxes.spawnUnder(carrier);
         scene.app.steps(2);
         assertThat(scene.together()).isEqualTo(DrawnScene.FEW);
-        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.individually()).isEmpty();
 
         carrier.attachChild(few.get(0));
         scene.app.steps(2);
@@ -329,7 +329,7 @@ class DrawnPlacesTest {
         others.forEach(tree -> scene.pools.reparent(tree, far));
         scene.app.steps(2);
 
-        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.individually()).isEmpty();
         assertThat(scene.together()).isEqualTo(3 * DrawnScene.FEW);
         assertThat(scene.groups()).allSatisfy(group -> assertThat(DrawnScene.places(group))
                 .allMatch(place -> place.x >= 5f));
@@ -353,7 +353,7 @@ class DrawnPlacesTest {
         trees.recycle(tree);
         scene.app.step();
         assertThat(scene.together()).isEqualTo(1);
-        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.individually()).isEmpty();
         assertThat(trees.leftovers()).isEmpty();
     }
 
@@ -365,7 +365,7 @@ class DrawnPlacesTest {
 
         scene.app.step();
 
-        assertThat(scene.singly()).containsExactly(lamp);
+        assertThat(scene.individually()).containsExactly(lamp);
         assertThat(scene.together()).isEqualTo(2);
     }
 
@@ -379,7 +379,7 @@ class DrawnPlacesTest {
         scene.app.steps(2);
 
         assertThat(scene.groups()).isEmpty();
-        assertThat(scene.singly()).containsAll(buttons).hasSize(buttons.size() + 2);
+        assertThat(scene.individually()).containsAll(buttons).hasSize(buttons.size() + 2);
         assertThat(scene.app.getGuiNode().getChildren()).as("the instances and the trees' own node")
                 .hasSize(buttons.size() + 1);
     }
@@ -394,7 +394,7 @@ class DrawnPlacesTest {
         scene.app.steps(2);
 
         assertThat(scene.groups()).singleElement().matches(group -> group.hasAncestor(other));
-        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.individually()).isEmpty();
     }
 
     @Test
@@ -409,7 +409,7 @@ class DrawnPlacesTest {
         scene.app.steps(2);
 
         assertThat(scene.together()).isEqualTo(2);
-        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.individually()).isEmpty();
     }
 
     @Test
@@ -421,7 +421,7 @@ class DrawnPlacesTest {
         scene.app.steps(10_000 / DrawnScene.SWEPT_PER_FRAME + 1);
 
         assertThat(scene.together()).isEqualTo(9_999);
-        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.individually()).isEmpty();
     }
 
     /** The engine reports neither; a game hides and shows whole objects more often than it does anything else. */
@@ -482,7 +482,7 @@ class DrawnPlacesTest {
         scene.app.step();
 
         assertThat(scene.together()).isEqualTo(1);
-        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.individually()).isEmpty();
     }
 
     @ParameterizedTest
@@ -540,14 +540,14 @@ class DrawnPlacesTest {
         Geometry later = boxes.spawn(new Vector3f(3f, 0f, 0f));
         scene.app.steps(2);
         assertThat(scene.together()).isEqualTo(1);
-        assertThat(scene.singly()).extracting(Geometry::getName).containsExactly("batch-batch0");
+        assertThat(scene.individually()).extracting(Geometry::getName).containsExactly("batch-batch0");
 
         boxes.recycle(later);
         boxes.recycle(taken);
         scene.app.steps(2);
 
         assertThat(scene.together()).isZero();
-        assertThat(scene.singly()).extracting(Geometry::getName).containsExactly("batch-batch0");
+        assertThat(scene.individually()).extracting(Geometry::getName).containsExactly("batch-batch0");
         batch.batch();
         scene.app.steps(2);
         assertThat(scene.app.drawn()).isEmpty();
@@ -596,20 +596,20 @@ class DrawnPlacesTest {
         scene.app.step();
         ice.spawn();
         scene.app.step();
-        assertThat(scene.singly()).hasSize(21);
+        assertThat(scene.individually()).hasSize(21);
         assertThat(ice.instancedRendering().individualReasons().keySet()).singleElement().asString()
                 .contains("transparent").contains("setPreferredLightMode(SinglePass)");
 
         scene.app.getRenderManager().setPreferredLightMode(LightMode.SinglePass);
         scene.app.step();
-        assertThat(scene.singly()).as("a batch of one light").hasSize(21);
+        assertThat(scene.individually()).as("a batch of one light").hasSize(21);
         scene.app.getRenderManager().setSinglePassLightBatchSize(2);
         scene.app.step();
         assertThat(scene.together()).isEqualTo(21);
 
         scene.app.getRenderManager().setPreferredLightMode(LightMode.MultiPass);
         scene.app.step();
-        assertThat(scene.singly()).hasSize(21);
+        assertThat(scene.individually()).hasSize(21);
         root.removeLight(lamp);
         scene.app.step();
         assertThat(scene.together()).isEqualTo(21);
@@ -629,7 +629,7 @@ class DrawnPlacesTest {
 
         scene.app.step();
 
-        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.individually()).isEmpty();
         assertThat(scene.together()).isEqualTo(2);
     }
 }

@@ -216,7 +216,7 @@ class DrawnReadersTest {
         });
         play(Kind.TREE, Change.ROOT_MOVES, true);
 
-        assertThat(scene.singly()).contains(leader(leaving));
+        assertThat(scene.individually()).contains(leader(leaving));
         assertThat(pool.instancedRendering().individualCount()).isEqualTo(1);
     }
 
@@ -362,7 +362,7 @@ class DrawnReadersTest {
 
     /** Each is drawn, alone or by a group that draws at its place. */
     private void compareDrawn(Kind kind) {
-        List<Geometry> singly = scene.singly();
+        List<Geometry> individually = scene.individually();
         List<Vector3f> places = new ArrayList<>();
         scene.groups().forEach((InstancedGeometry group) -> places.addAll(DrawnScene.places(group)));
         for (int i = 0; i < COUNT; i++) {
@@ -375,8 +375,9 @@ class DrawnReadersTest {
                 boolean isDrawn = ofClone.get(g).getCullHint() != CullHint.Always;
                 Vector3f at = ofClone.get(g).getWorldTranslation();
                 boolean together = places.stream().anyMatch(place -> place.distance(at) < 1e-3f);
-                assertThat(together || singly.contains(its.get(g))).as("instance " + i).isEqualTo(isDrawn);
-                assertThat(together && its.get(g).isGrouped() && singly.contains(its.get(g))).as("twice").isFalse();
+                assertThat(together || individually.contains(its.get(g))).as("instance " + i).isEqualTo(isDrawn);
+                assertThat(together && its.get(g).isGrouped() && individually.contains(its.get(g))).as("twice")
+                        .isFalse();
             }
         }
     }

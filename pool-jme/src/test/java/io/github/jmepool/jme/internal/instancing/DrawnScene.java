@@ -273,7 +273,7 @@ public final class DrawnScene implements AutoCloseable {
     }
 
     /** The geometries that were drawn by themselves. */
-    List<Geometry> singly() {
+    List<Geometry> individually() {
         return app.drawn().stream().filter(geometry -> !(geometry instanceof InstancedGeometry)).toList();
     }
 

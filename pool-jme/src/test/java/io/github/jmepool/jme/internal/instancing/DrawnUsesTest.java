@@ -66,7 +66,7 @@ class DrawnUsesTest {
 
         scene.app.getRootNode().setMaterial(wire);
         scene.app.step();
-        assertThat(scene.singly()).containsExactly(box);
+        assertThat(scene.individually()).containsExactly(box);
         assertThat(box.getMaterial()).isSameAs(wire);
         boxes.recycle(box);
         boxes.spawn();
@@ -108,13 +108,13 @@ class DrawnUsesTest {
         change.accept(changed);
         scene.app.step();
 
-        assertThat(scene.singly()).containsExactly(changed);
+        assertThat(scene.individually()).containsExactly(changed);
         assertThat(scene.together()).isEqualTo(4);
         assertThat(boxes.instancedRendering().individualCount()).isEqualTo(1);
         boxes.recycle(changed);
         assertThat(boxes.spawn()).isSameAs(changed);
         scene.app.step();
-        assertThat(scene.singly()).as("the next use begins as the prefab is").isEmpty();
+        assertThat(scene.individually()).as("the next use begins as the prefab is").isEmpty();
         assertThat(scene.together()).isEqualTo(5);
     }
 
@@ -125,7 +125,7 @@ class DrawnUsesTest {
         trees.spawn();
         tree.setLocalScale(-2f, 2f, 2f);
         scene.app.step();
-        assertThat(scene.singly()).extracting(Geometry::getName).containsExactlyInAnyOrder("left", "right");
+        assertThat(scene.individually()).extracting(Geometry::getName).containsExactlyInAnyOrder("left", "right");
         assertThat(scene.together()).isEqualTo(2);
 
         tree.setLocalScale(-2f, 2f, -2f);
@@ -134,7 +134,7 @@ class DrawnUsesTest {
 
         tree.getChild("right").setLocalScale(-1f);
         scene.app.step();
-        assertThat(scene.singly()).hasSize(2);
+        assertThat(scene.individually()).hasSize(2);
         trees.recycle(tree);
         trees.spawn();
         scene.app.step();
@@ -151,7 +151,7 @@ class DrawnUsesTest {
             boxes.spawnUnder(mirrored);
         }
         scene.app.step();
-        assertThat(scene.singly()).hasSize(20);
+        assertThat(scene.individually()).hasSize(20);
 
         mirrored.setLocalScale(1f);
         scene.app.steps(2);
@@ -211,7 +211,7 @@ class DrawnUsesTest {
 
         all.add(boxes.spawn());
         scene.app.step();
-        assertThat(scene.singly()).containsExactlyInAnyOrderElementsOf(all);
+        assertThat(scene.individually()).containsExactlyInAnyOrderElementsOf(all);
 
         all.forEach(boxes::recycle);
         scene.app.step();
@@ -234,7 +234,7 @@ class DrawnUsesTest {
         List<Geometry> all = DrawnScene.spawn(boxes, 3);
         scene.app.step();
 
-        assertThat(scene.singly()).containsExactly(all.get(1));
+        assertThat(scene.individually()).containsExactly(all.get(1));
         assertThat(scene.together()).isEqualTo(2);
     }
 
@@ -249,7 +249,7 @@ class DrawnUsesTest {
         drawAsOne(trees, true);
         scene.app.step();
 
-        assertThat(scene.singly()).containsExactlyInAnyOrder(lamp, (Geometry) tree.getChild("sign"));
+        assertThat(scene.individually()).containsExactlyInAnyOrder(lamp, (Geometry) tree.getChild("sign"));
         assertThat(scene.together()).isEqualTo(2);
     }
 
@@ -265,12 +265,12 @@ class DrawnUsesTest {
 
         drawAsOne(trees, true);
         scene.app.step();
-        assertThat(scene.singly()).hasSize(3);
+        assertThat(scene.individually()).hasSize(3);
         trees.recycleAll();
         DrawnScene.spawn(trees, 2);
         scene.app.step();
 
-        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.individually()).isEmpty();
         assertThat(scene.together()).isEqualTo(4);
     }
 
@@ -316,7 +316,7 @@ class DrawnUsesTest {
         assertThatThrownBy(() -> boxes.recycle(all.get(0))).hasMessage("moody");
         scene.app.step();
 
-        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.individually()).isEmpty();
         assertThat(scene.together()).isEqualTo(2);
         assertThat(boxes.instancedRendering().instancedCount()).isEqualTo(2);
         assertThat(boxes.instancedRendering().individualCount()).isZero();

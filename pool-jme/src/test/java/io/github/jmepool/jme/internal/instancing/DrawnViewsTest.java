@@ -84,7 +84,7 @@ class DrawnViewsTest {
             manager.renderScene(shown, view);
             view.getQueue().renderQueue(Bucket.Opaque, manager,
                     view.getCamera(), true);
-            seen.add(scene.together() + scene.singly().size());
+            seen.add(scene.together() + scene.individually().size());
         });
         return seen;
     }
@@ -98,7 +98,7 @@ class DrawnViewsTest {
         DrawnScene.spawnUnder(trees, node(enemies));
         boxes.spawn();
         scene.app.step();
-        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.individually()).isEmpty();
         assertThat(seen).as("by an unknown camera").containsExactly(3 * DrawnScene.FEW);
 
         map.attachScene(enemies);
@@ -106,7 +106,7 @@ class DrawnViewsTest {
 
         assertThat(seen).containsExactly(3 * DrawnScene.FEW, 3 * DrawnScene.FEW);
         assertThat(scene.together()).as("by the other camera").isEqualTo(3 * DrawnScene.FEW + 1);
-        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.individually()).isEmpty();
     }
 
     @Test
@@ -122,7 +122,7 @@ class DrawnViewsTest {
 
         assertThat(seen.get(seen.size() - 1)).isEqualTo(2);
         assertThat(scene.together()).isEqualTo(2);
-        assertThat(scene.singly()).hasSize(2);
+        assertThat(scene.individually()).hasSize(2);
         portrait.detachScene(tree);
         scene.app.steps(2);
         assertThat(scene.together()).isEqualTo(4);
@@ -340,7 +340,7 @@ class DrawnViewsTest {
             scene.app.drawn().clear();
             manager.renderScene(level, view);
             view.getQueue().renderQueue(Bucket.Opaque, manager, view.getCamera(), true);
-            seen.add(scene.together() + scene.singly().size());
+            seen.add(scene.together() + scene.individually().size());
         });
         scene.app.steps(5);
         assertThat(trees.instancedRendering().instancedCount()).isEqualTo(count);

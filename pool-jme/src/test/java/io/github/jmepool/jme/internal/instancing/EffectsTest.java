@@ -84,7 +84,7 @@ class EffectsTest {
         all.forEach(ParticleEmitter::emitAllParticles);
         scene.app.step();
         assertThat(scene.groups()).hasSize(1);
-        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.individually()).isEmpty();
         assertThat(scene.together()).isEqualTo(50);
         assertThat(pool.instancedRendering().drawCalls()).isEqualTo(1);
         assertThat(all).allSatisfy(one -> assertThat(one.getNumVisibleParticles()).isEqualTo(30));
@@ -102,7 +102,7 @@ class EffectsTest {
         scene.app.step(2f);
         assertThat(all.get(7).getNumVisibleParticles()).isZero();
         assertThat(scene.groups()).isEmpty();
-        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.individually()).isEmpty();
     }
 
     @Test
@@ -118,7 +118,7 @@ class EffectsTest {
         }
         scene.app.step();
         assertThat(scene.groups()).hasSize(3);
-        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.individually()).isEmpty();
         assertThat(scene.together()).isEqualTo(60);
     }
 
@@ -180,7 +180,7 @@ class EffectsTest {
             }
             scene.app.step(0.01f);
         }
-        assertThat(scene.singly()).contains(together);
+        assertThat(scene.individually()).contains(together);
     }
 
     @Test
@@ -375,7 +375,7 @@ class EffectsTest {
         scene.app.step(0.1f);
         Particle particle = clone.getParticles()[0];
         assertThat(particle.startlife - particle.life).isEqualTo(0.1f, within(1e-5f));
-        assertThat(scene.singly()).containsExactly(clone);
+        assertThat(scene.individually()).containsExactly(clone);
     }
 
     /** The setting may be switched while the game runs: those that exist then have the engine's control. */
@@ -392,7 +392,7 @@ class EffectsTest {
         assertThat(one.getNumVisibleParticles()).isEqualTo(30);
         pool.configure(pool.settings().toBuilder().instanced(false).build());
         scene.app.step();
-        assertThat(scene.singly()).containsExactly(one);
+        assertThat(scene.individually()).containsExactly(one);
         assertThat(one.getControl(ParticleEmitterControl.class)).isSameAs(engines);
         assertThat(one.getNumControls()).isEqualTo(1);
     }
@@ -408,7 +408,7 @@ class EffectsTest {
         one.emitAllParticles();
         scene.app.steps(3);
         assertThat(pool.instancedRendering()).isNull();
-        assertThat(scene.singly()).containsExactly(one);
+        assertThat(scene.individually()).containsExactly(one);
         assertThat(scene.groups()).isEmpty();
         assertThat(DrawnScene.hasDrawer(one.getParent().getParent())).isFalse();
         pool.recycle(one);
@@ -435,13 +435,13 @@ class EffectsTest {
             rockets.getChildren().forEach(rocket -> rocket.move(0.1f, 0f, 0f));
             scene.app.step();
         }
-        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.individually()).isEmpty();
         assertThat(scene.groups()).hasSize(1);
         assertThat(scene.together()).isEqualTo(5);
         rockets.getChild(1).setCullHint(CullHint.Always);
         scene.app.step();
         assertThat(scene.together()).isEqualTo(4);
-        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.individually()).isEmpty();
         rockets.getChild(1).setCullHint(CullHint.Inherit);
         rockets.getChild(2).removeFromParent();
         scene.app.steps(2);
@@ -449,7 +449,7 @@ class EffectsTest {
         rockets.removeFromParent();
         scene.app.step();
         assertThat(scene.groups()).isEmpty();
-        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.individually()).isEmpty();
     }
 
     /** The pool's own node is attached to it by the first instance that is spawned without a parent, here by none. */
@@ -467,7 +467,7 @@ class EffectsTest {
         }
         scene.app.steps(2);
         assertThat(reasons(pool)).isEmpty();
-        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.individually()).isEmpty();
         assertThat(DrawnScene.hasDrawer(level)).isTrue();
     }
 
@@ -524,7 +524,7 @@ class EffectsTest {
         scene.app.step();
         assertThat(reasons(pool)).containsExactly(Map.entry(
                 "its emitter has not moved since it was changed to local space (setInWorldSpace)", 1));
-        assertThat(scene.singly()).containsExactly(one);
+        assertThat(scene.individually()).containsExactly(one);
         assertThat(one.getWorldMatrix().isIdentity()).isTrue();
         one.move(1f, 0f, 0f);
         scene.app.steps(2);
@@ -615,7 +615,7 @@ class EffectsTest {
             change.accept(all.get(1));
             scene.app.steps(20);
             assertThat(reasons(pool)).containsExactly(Map.entry(reason, 1));
-            assertThat(scene.singly()).containsExactly(all.get(1));
+            assertThat(scene.individually()).containsExactly(all.get(1));
             assertThat(lines).anySatisfy(line -> assertThat(line).contains("sparks", reason));
         }
         pool.recycle(all.get(1));
@@ -624,7 +624,7 @@ class EffectsTest {
         scene.app.step();
         assertThat(reasons(pool)).isEmpty();
         assertThat(scene.together()).isEqualTo(3);
-        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.individually()).isEmpty();
     }
 
     /** One is compared in every 16th frame. */
@@ -715,11 +715,11 @@ class EffectsTest {
         one.emitAllParticles();
         one.getMaterial().setTexture("DepthTexture", new Texture2D());
         scene.app.steps(2);
-        assertThat(scene.singly()).containsExactly(one);
+        assertThat(scene.individually()).containsExactly(one);
         one.getMaterial().clearParam("DepthTexture");
         scene.app.steps(2);
         assertThat(reasons(pool)).isEmpty();
-        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.individually()).isEmpty();
         assertThat(scene.together()).isEqualTo(1);
     }
 
@@ -750,11 +750,11 @@ class EffectsTest {
         last.emitParticles(1);
         scene.app.step();
         assertThat(reasons(pool)).containsExactly(Map.entry("there are too many particles for one texture", 1));
-        assertThat(scene.singly()).contains(last);
+        assertThat(scene.individually()).contains(last);
         pool.recycle(all.get(100));
         scene.app.steps(2);
         assertThat(reasons(pool)).isEmpty();
-        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.individually()).isEmpty();
     }
 
     @Test
@@ -770,7 +770,7 @@ class EffectsTest {
             scene.app.steps(3);
         }
         assertThat(reasons(pool)).containsExactly(Map.entry("the GPU does not support it", 1));
-        assertThat(scene.singly()).containsExactly(one);
+        assertThat(scene.individually()).containsExactly(one);
         assertThat(lines).hasSize(1);
     }
 
@@ -917,7 +917,7 @@ class EffectsTest {
         scene.app.steps(2);
         pool.setInstanced(together, false);
         scene.app.step();
-        assertThat(scene.singly()).contains(together);
+        assertThat(scene.individually()).contains(together);
         for (int i = 0; i < 4; i++) {
             Particle is = together.getParticles()[i];
             Particle engine = alone.getParticles()[i];
@@ -1056,7 +1056,7 @@ class EffectsTest {
         });
         scene.app.getRootNode().attachChild(late);
         scene.app.step();
-        assertThat(scene.singly()).containsExactlyInAnyOrderElementsOf(changed);
+        assertThat(scene.individually()).containsExactlyInAnyOrderElementsOf(changed);
         assertThat(reasons(pool)).containsExactly(Map.entry("this use has changed its number of particles", 3));
     }
 
@@ -1199,10 +1199,10 @@ class EffectsTest {
             }
         });
         scene.app.step();
-        assertThat(scene.singly()).containsExactly(all.get(0));
+        assertThat(scene.individually()).containsExactly(all.get(0));
         assertThat(scene.together()).isEqualTo(1);
         scene.app.step();
-        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.individually()).isEmpty();
         assertThat(scene.together()).isEqualTo(2);
     }
 
@@ -1227,7 +1227,7 @@ class EffectsTest {
             }
         });
         scene.app.steps(10);
-        assertThat(scene.singly()).contains(together);
+        assertThat(scene.individually()).contains(together);
         assertThat(together.getNumVisibleParticles()).isEqualTo(alone.getNumVisibleParticles()).isGreaterThan(5);
         assertThat(together.getParticles()[0].life).isEqualTo(alone.getParticles()[0].life);
     }
@@ -1319,7 +1319,7 @@ class EffectsTest {
         one.emitAllParticles();
         scene.app.steps(2);
         assertThat(one.getControl(ParticleEmitterControl.class)).isInstanceOf(OwnControl.class);
-        assertThat(scene.singly()).containsExactly(one);
+        assertThat(scene.individually()).containsExactly(one);
         assertThat(reasons(pool)).containsExactly(Map.entry("the control of its emitter was removed or replaced", 1));
     }
 }

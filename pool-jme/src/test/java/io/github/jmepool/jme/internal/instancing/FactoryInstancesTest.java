@@ -77,11 +77,11 @@ class FactoryInstancesTest {
         own.setColor("Color", ColorRGBA.Red);
         changed.setMaterial(own);
         scene.app.step(0f);
-        assertThat(scene.singly()).hasSize(2);
+        assertThat(scene.individually()).hasSize(2);
         towers.recycle(changed);
         towers.spawn();
         scene.app.step(0f);
-        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.individually()).isEmpty();
     }
 
     @Test
@@ -91,7 +91,7 @@ class FactoryInstancesTest {
         DrawnScene.spawn(towers, 50);
         scene.app.step(0f);
         scene.app.step(0f);
-        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.individually()).isEmpty();
         assertThat(scene.together()).isEqualTo(100);
         assertThat(towers.instancedRendering().instancedCount()).isEqualTo(50);
         assertThat(sphere.getNumLodLevels()).isZero();

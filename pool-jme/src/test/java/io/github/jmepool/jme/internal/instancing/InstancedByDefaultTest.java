@@ -49,7 +49,7 @@ class InstancedByDefaultTest {
         scene.app.step();
 
         assertThat(scene.groups()).hasSize(1);
-        assertThat(scene.singly()).hasSize(2);
+        assertThat(scene.individually()).hasSize(2);
         assertThat(boxes.settings().instanced()).isTrue();
         assertThat(boxes.settings().source("instanced")).isEqualTo(SettingSource.DEFAULT);
         assertThat(boxes.instancingObstacle()).isNull();
@@ -105,7 +105,7 @@ class InstancedByDefaultTest {
         assertThat(log).containsExactly("Pool 'sprite': each instance is drawn individually, though the scene's default"
                 + " is setInstanced(true): " + sprites.instancingObstacle(), "Pool 'own': each instance is drawn"
                 + " individually, though the scene's default is setInstanced(true): " + own.instancingObstacle());
-        assertThat(scene.singly()).hasSize(2);
+        assertThat(scene.individually()).hasSize(2);
     }
 
     /** As those that the code has instanced, they share vertices and joints. */

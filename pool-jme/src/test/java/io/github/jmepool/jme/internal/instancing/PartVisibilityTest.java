@@ -59,14 +59,14 @@ class PartVisibilityTest {
         explosions.setPartVisible(all.get(3), "smoke", false);
         all.forEach(PartVisibilityTest::burst);
         scene.app.step();
-        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.individually()).isEmpty();
         assertThat(drawn()).isEqualTo(Map.of("fire", 20, "smoke", 19));
         assertThat(((ParticleEmitter) all.get(3).getChild("smoke")).getNumVisibleParticles()).isEqualTo(30);
 
         explosions.recycle(all.get(3));
         burst(explosions.spawn());
         scene.app.step();
-        assertThat(scene.singly()).isEmpty();
+        assertThat(scene.individually()).isEmpty();
         assertThat(drawn()).isEqualTo(Map.of("fire", 20, "smoke", 20));
     }
 
@@ -196,7 +196,7 @@ class PartVisibilityTest {
         trees.setPartVisible(tree, "right", false);
         trees.setInstanced(tree, false);
         scene.app.step(TPF);
-        assertThat(scene.singly()).extracting(Geometry::getName).containsExactly("left");
+        assertThat(scene.individually()).extracting(Geometry::getName).containsExactly("left");
         assertThat(drawn()).isEqualTo(Map.of("left", 2, "right", 2));
 
         trees.setInstanced(tree, true);
@@ -205,7 +205,7 @@ class PartVisibilityTest {
 
         trees.configure(trees.settings().toBuilder().instanced(false).build());
         scene.app.step(TPF);
-        assertThat(scene.singly()).hasSize(5);
+        assertThat(scene.individually()).hasSize(5);
         trees.configure(trees.settings().toBuilder().instanced(true).build());
         scene.app.step(TPF);
         assertThat(drawn()).isEqualTo(Map.of("left", 3, "right", 2));

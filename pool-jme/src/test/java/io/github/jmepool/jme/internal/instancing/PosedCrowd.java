@@ -120,8 +120,8 @@ final class PosedCrowd {
     }
 
     /** Drawn by the engine, in poses that are so many steps off those of {@link #together}. */
-    Node singly(int stepsOff) {
-        Node all = new Node("singly");
+    Node individually(int stepsOff) {
+        Node all = new Node("individually");
         for (int i = 0; i < SIZE; i++) {
             Spatial instance = instance(i);
             Clip clip = clip(i);

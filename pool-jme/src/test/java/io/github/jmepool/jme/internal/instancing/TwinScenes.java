@@ -150,20 +150,20 @@ final class TwinScenes implements AutoCloseable {
         // where the scene is updated after the pools, bounds may still cover what something below an instance has lost
         BiPredicate<Answer, Answer> fits = features.contains(Feature.LATE_UPDATE) ? Answer::isWithin : Answer::isLike;
         for (int view = 0; view < twins[0].views.size(); view++) {
-            View singly = twins[0].views.get(view);
+            View individually = twins[0].views.get(view);
             View asOne = twins[1].views.get(view);
-            byte[] one = read(singly);
+            byte[] one = read(individually);
             byte[] other = read(asOne);
             int different = Pictures.different(one, other, ROUNDING);
             int most = features.contains(Feature.SHADOWS) ? 60 : 8;
             if (different > most) {
-                return "view '" + singly.port.getName() + "': " + different + " of " + WIDTH * HEIGHT
+                return "view '" + individually.port.getName() + "': " + different + " of " + WIDTH * HEIGHT
                         + " pixels differ, of which rounding may change " + most + "; see "
                         + Pictures.save("random-scene", WIDTH, one, other);
             }
-            String bounds = difference(singly.boundsSeen, asOne.boundsSeen, fits);
+            String bounds = difference(individually.boundsSeen, asOne.boundsSeen, fits);
             if (bounds != null) {
-                return "view '" + singly.port.getName() + "': bounds while it was rendered: " + bounds;
+                return "view '" + individually.port.getName() + "': bounds while it was rendered: " + bounds;
             }
         }
         for (int scene = 0; scene < 2; scene++) {
@@ -177,11 +177,11 @@ final class TwinScenes implements AutoCloseable {
     }
 
     /** In any order: one child more changes the order of the others when some of them go. */
-    private static @Nullable String difference(List<Answer> singly, List<Answer> asOne,
+    private static @Nullable String difference(List<Answer> individually, List<Answer> asOne,
             BiPredicate<Answer, Answer> fits) {
         List<Answer> unmatched = new ArrayList<>(asOne);
         List<Answer> missing = new ArrayList<>();
-        for (Answer answer : singly) {
+        for (Answer answer : individually) {
             int at = 0;
             while (at < unmatched.size() && !fits.test(answer, unmatched.get(at))) {
                 at++;
@@ -192,8 +192,8 @@ final class TwinScenes implements AutoCloseable {
                 missing.add(answer);
             }
         }
-        return missing.isEmpty() && unmatched.isEmpty() ? null : "singly alone " + first(missing) + ", as one alone "
-                + first(unmatched);
+        return missing.isEmpty() && unmatched.isEmpty() ? null
+                : "individually only " + first(missing) + ", as one only " + first(unmatched);
     }
 
     private static String first(List<Answer> answers) {
