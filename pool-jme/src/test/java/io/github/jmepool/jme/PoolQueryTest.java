@@ -224,8 +224,11 @@ class PoolQueryTest {
     void spawnsWithoutAQueryBetweenThemKeepNoRoom() {
         SpatialPool<Geometry> shots = pools.register("shot", Scenes.box("shot"), s -> s.developmentMode(false));
         shots.query().nearest(Vector3f.ZERO, 1);
+        int[] count = {1_000};
         long bytes = Garbage.leastOf(6, () -> {
-            for (int i = 0; i < 20_000; i++) {
+            // room for all would be doubled in each round
+            count[0] *= 2;
+            for (int i = 0; i < count[0]; i++) {
                 shots.recycle(shots.spawn(Vector3f.ZERO));
             }
         });
@@ -360,6 +363,10 @@ class PoolQueryTest {
         assertThatThrownBy(() -> query.near(nan, 1, met::add)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("Query of pool 'enemy': near refused, as the point (NaN, 0.0, 0.0) is not finite;"
                         + " look where it was computed");
+        assertThatThrownBy(() -> query.nearest(nan, 1)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("nearest refused, as the point");
+        assertThatThrownBy(() -> query.near(Vector3f.ZERO, -2, met::add)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("the radius must be >= 0 but was -2.0");
         assertThatThrownBy(() -> query.nearest(Vector3f.ZERO, -1)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("the radius must be >= 0 but was -1.0");
         assertThatThrownBy(() -> query.pairs(query, Float.NaN, (a, b) -> met.add(a)))

@@ -155,6 +155,20 @@ class SwarmQueryTest {
     }
 
     @Test
+    void aRayBesideAllFindsThoseWithinItsRadiusOnly() {
+        for (int i = 0; i < 20; i++) {
+            at(i);
+        }
+        for (int side : new int[] {-1, 1}) {
+            Ray beside = new Ray(new Vector3f(-5, side, 0), Vector3f.UNIT_X);
+            assertThat(query.along(beside, 0.9f, spark -> true)).isZero();
+            met.clear();
+            query.along(beside, 1f, spark -> !met.add(spark));
+            assertThat(met).hasSize(20);
+        }
+    }
+
+    @Test
     void pairsOfASwarmAndAPoolMayEndBoth() {
         SpatialPool<Geometry> enemies = pools.register("enemy", Scenes.box("enemy"));
         for (int i = 0; i < 10; i++) {
@@ -200,6 +214,10 @@ class SwarmQueryTest {
         assertThatThrownBy(() -> query.near(nan, 1, met::add)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("Query of swarm 'spark': near refused, as the point (NaN, 0.0, 0.0) is not finite;"
                         + " look where it was computed");
+        assertThatThrownBy(() -> query.near(Vector3f.ZERO, -2, met::add)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("the radius must be >= 0 but was -2.0");
+        assertThatThrownBy(() -> query.nearest(nan, 1)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("nearest refused, as the point");
         assertThatThrownBy(() -> query.byBounds().nearest(Vector3f.ZERO, -1))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("Query of swarm 'spark' by bounds: nearest refused");
