@@ -37,6 +37,8 @@ public final class SceneFrame {
     /** The places of the pools in which the search for lost instances goes on, and the detaching of parked ones. */
     private int lostAt;
     private int sweptAt;
+    /** Whether the scene is being rendered, or was in a frame that failed then. */
+    private boolean isRendering;
 
     SceneFrame(Scene scene) {
         this.scene = scene;
@@ -70,6 +72,10 @@ public final class SceneFrame {
 
     /** All of a frame's work, background and observers included. */
     public void update(float tpf) {
+        if (isRendering) {
+            // the frame before has failed
+            endRendering();
+        }
         time.advance(tpf);
         try {
             updatePools(tpf);
@@ -148,6 +154,7 @@ public final class SceneFrame {
 
     /** The scene is complete, and rendered next. */
     public void beforeRendering(RenderManager manager) {
+        isRendering = true;
         OpenPools open = scene.open;
         shown.look(manager);
         for (int place = open.working.next(0); place >= 0; place = open.working.next(place + 1)) {
@@ -173,6 +180,12 @@ public final class SceneFrame {
     /** The scene was rendered. */
     public void afterRendering() {
         scene.phase.endRendering();
+        endRendering();
+        doDeferred();
+    }
+
+    private void endRendering() {
+        isRendering = false;
         try {
             endShaderWatch();
         } catch (Throwable problem) {
@@ -192,7 +205,6 @@ public final class SceneFrame {
         for (RegisteredSwarm<?> swarm : scene.swarms()) {
             swarm.afterRendering();
         }
-        doDeferred();
     }
 
     private void endShaderWatch() {

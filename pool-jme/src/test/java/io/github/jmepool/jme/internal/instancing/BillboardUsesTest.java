@@ -2,6 +2,7 @@
 package io.github.jmepool.jme.internal.instancing;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.jme3.app.state.AbstractAppState;
 import com.jme3.bounding.BoundingBox;
@@ -10,6 +11,7 @@ import com.jme3.material.MatParamOverride;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.RenderManager;
+import com.jme3.renderer.ViewPort;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
@@ -28,6 +30,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Uses that change what turns an instance which is drawn with others. */
 class BillboardUsesTest {
@@ -465,6 +468,54 @@ class BillboardUsesTest {
         DrawnScene.spawn(pool, 2);
         look(2f);
         assertThat(pool.instancedRendering().instancedCount()).isEqualTo(5);
+    }
+
+    /** A control of a game whose first turn fails. */
+    private static final class Failing extends BillboardControl {
+        private final RuntimeException failure = new IllegalStateException("the first turn");
+        private int turns;
+
+        @Override
+        protected void controlRender(RenderManager manager, ViewPort view) {
+            if (turns++ == 0) {
+                throw failure;
+            }
+            super.controlRender(manager, view);
+        }
+    }
+
+    /** It ends the frame, in which another instance is turned by the draw call instead of by its own control. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aControlThatThrowsEndsOneFrameAsThatOfACloneDoes(boolean isClone) {
+        Node prefab = scene.tree("tree");
+        SpatialPool<Node> pool = scene.asOne(prefab);
+        List<Node> trees = DrawnScene.spawn(pool, 4);
+        BillboardControl held = new BillboardControl();
+        trees.get(0).addControl(held);
+        look(1f);
+        look(2f);
+        Node failing = isClone ? (Node) prefab.clone(false) : trees.get(1);
+        if (isClone) {
+            scene.app.getRootNode().attachChild(failing);
+        }
+        Failing control = new Failing();
+        failing.addControl(control);
+
+        assertThatThrownBy(() -> look(3f)).isSameAs(control.failure);
+
+        scene.app.onUpdate(() -> assertThat(held.getSpatial()).isSameAs(trees.get(0)));
+        look(4f);
+        scene.app.onUpdate(() -> { });
+        assertThat(control.turns).isEqualTo(2);
+        assertSame(failing.getWorldRotation(), ofScreen());
+        assertSame(drawn((Geometry) trees.get(0).getChild(0)), ofScreen());
+        assertThat(pool.instancedRendering().instancedCount()).isEqualTo(isClone ? 4 : 3);
+        pool.recycleAll();
+        DrawnScene.spawn(pool, 4);
+        look(5f);
+        assertThat(pool.instancedRendering().instancedCount()).isEqualTo(4);
+        assertThat(pool.stats().discarded()).isZero();
     }
 
     @Test
