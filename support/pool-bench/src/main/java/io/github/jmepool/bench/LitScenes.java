@@ -57,6 +57,8 @@ public final class LitScenes extends SimpleApplication {
     private static final int SIZE = 480;
     private static final int ROUNDS = 5;
     private static final int WARM_UP_FRAMES = 2;
+    /** Short frames are repeated for as long: otherwise the JVM would not have compiled what is called once in each. */
+    private static final int LEAST_MILLIS = 100;
     private static final int FRAMES = 8;
     private static final int WARM_UP_ROUNDS = 10;
     /** With {@code --grid}: in smaller pictures, where vertices take more of the time. */
@@ -335,11 +337,14 @@ public final class LitScenes extends SimpleApplication {
     /** The processor time of the fastest frame of a case, in milliseconds. */
     private double drawn(Case of) {
         light(of);
-        for (int i = 0; i < WARM_UP_FRAMES; i++) {
+        long nanos = measurements.orQuick(LEAST_MILLIS, 0) * 1_000_000L;
+        long begin = System.nanoTime();
+        for (int i = 0; i < WARM_UP_FRAMES || System.nanoTime() - begin < nanos; i++) {
             frame();
         }
+        begin = System.nanoTime();
         long least = Long.MAX_VALUE;
-        for (int i = 0; i < frames; i++) {
+        for (int i = 0; i < frames || System.nanoTime() - begin < nanos; i++) {
             long began = THREADS.getCurrentThreadCpuTime();
             frame();
             least = Math.min(least, THREADS.getCurrentThreadCpuTime() - began);

@@ -285,8 +285,8 @@ final class PublishedTables {
                 "3,000 spread spheres that may cast, 72 of them in view", "MultiPass", "live", "3000", "shadows",
                 "unused");
         lit("`DirectionalLight` with shadows, 4 splits",
-                "for each split, what can throw a shadow into its part of the view", "the same", "MultiPass", "live",
-                "3000", "shadows", "sun");
+                "for each split, what can throw a shadow onto something in its part of the view", "the same",
+                "MultiPass", "live", "3000", "shadows", "sun");
         lit("`PointLight` with shadows", "for each of 6 faces, what it sees; shadows on what one of them sees",
                 "the same", "MultiPass", "live", "3000", "shadows", "lamp");
         lit("`SpotLight` with shadows", "what its map sees; shadows on the same", "the same", "MultiPass", "live",

@@ -152,6 +152,11 @@ public final class Animation extends Playing {
                 isAfterControls);
     }
 
+    /** The only clip of which something is shown; null where it fades, or has a pose of its own. */
+    public BakedClips.@Nullable Clip onlyClip() {
+        return shareBefore > 0 || own != null ? null : clip;
+    }
+
     /** The greatest of the radii of what is shown. */
     public float reach(BakedClips.Skin skin) {
         float reach = skin.reach(clip);

@@ -192,7 +192,7 @@ public final class BakedClips {
         }
 
         /** The geometry's bound in all poses of a clip; not to be changed. Null for a mesh without vertices. */
-        @Nullable BoundingBox bound(Clip clip) {
+        public @Nullable BoundingBox bound(Clip clip) {
             return bounds[clip.index];
         }
 

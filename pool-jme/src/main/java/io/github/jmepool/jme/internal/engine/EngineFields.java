@@ -23,6 +23,7 @@ import com.jme3.math.Matrix4f;
 import com.jme3.math.Vector3f;
 import com.jme3.post.FilterPostProcessor;
 import com.jme3.renderer.Camera;
+import com.jme3.renderer.queue.GeometryList;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
@@ -97,6 +98,9 @@ public final class EngineFields {
     /** The matrices of a light's shadow maps, in the order in which they are drawn. */
     public static final @Nullable VarHandle SHADOW_MATRICES =
             find(AbstractShadowRenderer.class, "lightViewProjectionsMatrices", Matrix4f[].class);
+    /** The geometries in view on which its shadows may fall; filled before the first map is drawn. */
+    public static final @Nullable VarHandle SHADOW_RECEIVERS =
+            find(AbstractShadowRenderer.class, "lightReceivers", GeometryList.class);
     /** The filters of a processor, whose getter makes a new object each time; and what renders their shadow maps. */
     public static final @Nullable VarHandle FILTERS = find(FilterPostProcessor.class, "filters", SafeArrayList.class);
     public static final @Nullable VarHandle FILTER_SHADOWS =

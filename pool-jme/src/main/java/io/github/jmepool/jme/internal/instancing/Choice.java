@@ -41,6 +41,7 @@ final class Choice {
     private boolean isLimited;
     private float partFrom;
     private float partTo;
+    private final LitArea lit = new LitArea();
     private final Vector3f direction = new Vector3f();
     private final Vector3f eye = new Vector3f();
     /** What billboards turn to: the camera of the view, also for the shadows in it. */
@@ -57,6 +58,7 @@ final class Choice {
     private boolean isSeenLimited;
     private float seenPartFrom;
     private float seenPartTo;
+    private final LitArea seenLit = new LitArea();
     private final Vector3f seenEye = new Vector3f();
     private int seenVersion = -1;
     private boolean isSeenAll;
@@ -96,11 +98,17 @@ final class Choice {
         pixels = view.pixels;
     }
 
-    /** Draws only what throws a shadow into that view, between two distances along its direction. */
-    void limit(float from, float to) {
+    /** Draws only what throws a shadow into that view, between two distances along its direction, and onto an area. */
+    void limit(float from, float to, LitArea onto) {
         isLimited = true;
         partFrom = from;
         partTo = to;
+        lit.set(onto);
+    }
+
+    /** Extends an area by all that this draws of a level. */
+    void extend(LitArea area, int level) {
+        area.extend(store, levels[level]);
     }
 
     boolean isFrom(Camera other) {
@@ -158,23 +166,26 @@ final class Choice {
                 seenView.set(view.getViewProjectionMatrix());
                 seenPartFrom = partFrom;
                 seenPartTo = partTo;
-                frustum.leaveOutUnseenShadows(view, partFrom, partTo, from.getDirection(direction),
-                        BLURRED_TEXELS * texel(from, matrix));
+                seenLit.set(lit);
+                float margin = BLURRED_TEXELS * texel(from, matrix);
+                frustum.leaveOutUnseenShadows(view, partFrom, partTo, from.getDirection(direction), margin);
+                lit.leaveOutBeside(frustum, margin);
             }
         }
         if (wanted != Order.ANY) {
             chooseInOrder();
         } else if (byDistance != null) {
-            store.select(frustum, byLevel);
+            store.select(frustum, part, byLevel);
         } else if (isAll) {
             takeShown(0, store.count);
         } else {
-            store.select(frustum, flags.hiddenCount == 0 ? levels[0] : shown);
+            store.select(frustum, part, flags.hiddenCount == 0 ? levels[0] : shown);
         }
     }
 
     private boolean isSeenPart(Camera view) {
-        return seenPartFrom == partFrom && seenPartTo == partTo && seenView.equals(view.getViewProjectionMatrix());
+        return seenPartFrom == partFrom && seenPartTo == partTo && seenLit.isAs(lit)
+                && seenView.equals(view.getViewProjectionMatrix());
     }
 
     /** How wide a pixel of a camera without perspective is. */
@@ -228,7 +239,7 @@ final class Choice {
     /** The order holds within each level. */
     private void chooseInOrder() {
         order.clear(store.capacity());
-        store.select(frustum, byDepth);
+        store.select(frustum, part, byDepth);
         order.sort();
         for (int i = 0; i < order.count; i++) {
             takeByLevel(order.slot(i), 1);

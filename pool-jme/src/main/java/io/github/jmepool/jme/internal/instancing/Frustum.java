@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.internal.instancing;
 
+import com.jme3.bounding.BoundingBox;
 import com.jme3.math.Matrix4f;
 import com.jme3.math.Plane;
 import com.jme3.math.Vector3f;
@@ -14,12 +15,16 @@ final class Frustum {
     }
 
     private static final int PLANES = 6;
+    /** How much larger boxes are taken: the engine computes them by other operations. */
+    private static final float ROUNDED = 1.01f;
 
-    private final float[] planes = new float[(2 * PLANES + 1) * 4];
+    /** At most those of a map and of a view, one between two parts of that, and those beside what is in it. */
+    private final float[] planes = new float[(2 * PLANES + 5) * 4];
     /** The number of the planes' floats; 0 where all directions count. */
     private int sides;
     private final Vector3f eye = new Vector3f();
     private final Vector3f along = new Vector3f();
+    private final Vector3f middle = new Vector3f();
     /** Infinite where any distance counts. */
     private float farthest;
     private boolean isPartial;
@@ -107,6 +112,25 @@ final class Frustum {
         }
     }
 
+    /**
+     * Leaves out what is beside all on which a light shines.
+     *
+     * @param axis a direction across the light
+     * @param least where all that it shines on begins along the axis; negative infinity where that doesn't matter
+     * @param greatest where it ends, or infinity
+     * @param margin how far the blurred edge of a shadow may be from it
+     */
+    void leaveOutBeside(Vector3f axis, float least, float greatest, float margin) {
+        if (sides > 0 && least > Float.NEGATIVE_INFINITY) {
+            set(sides, axis, 1f, least - margin);
+            sides += 4;
+        }
+        if (sides > 0 && greatest < Float.POSITIVE_INFINITY) {
+            set(sides, axis, -1f, -greatest - margin);
+            sides += 4;
+        }
+    }
+
     private void set(boolean everywhere, Vector3f from, float distance) {
         eye.set(from);
         farthest = distance;
@@ -140,7 +164,7 @@ final class Frustum {
         return true;
     }
 
-    /** Whether it may be that not all of the last box is seen. */
+    /** Whether it may be that not all of the last box or sphere is seen. */
     boolean isPartial() {
         return isPartial;
     }
@@ -153,12 +177,29 @@ final class Frustum {
         return x * x + y * y + z * z <= farthest * farthest;
     }
 
-    /** Whether a sphere is seen; counts those that are too far away. */
-    boolean sees(float x, float y, float z, float reach) {
+    /** Whether something of a box may be seen, at any distance; rounded so that the engine sees no more. */
+    boolean sees(BoundingBox box) {
+        box.getCenter(middle);
         for (int plane = 0; plane < sides; plane += 4) {
-            if (planes[plane] * x + planes[plane + 1] * y + planes[plane + 2] * z - planes[plane + 3] < -reach) {
+            float reach = Math.abs(planes[plane]) * box.getXExtent() + Math.abs(planes[plane + 1]) * box.getYExtent()
+                    + Math.abs(planes[plane + 2]) * box.getZExtent();
+            if (planes[plane] * middle.x + planes[plane + 1] * middle.y + planes[plane + 2] * middle.z
+                    - planes[plane + 3] < -ROUNDED * reach) {
                 return false;
             }
+        }
+        return true;
+    }
+
+    /** Whether a sphere is seen; counts those that are too far away. */
+    boolean sees(float x, float y, float z, float reach) {
+        isPartial = false;
+        for (int plane = 0; plane < sides; plane += 4) {
+            float distance = planes[plane] * x + planes[plane + 1] * y + planes[plane + 2] * z - planes[plane + 3];
+            if (distance < -reach) {
+                return false;
+            }
+            isPartial |= distance < reach;
         }
         float apartX = x - eye.x;
         float apartY = y - eye.y;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.internal.instancing;
 
+import com.jme3.bounding.BoundingBox;
 import com.jme3.bounding.BoundingVolume;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Matrix4f;
@@ -13,6 +14,7 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.VertexBuffer.Type;
 import io.github.jmepool.jme.internal.crowd.Animation;
+import io.github.jmepool.jme.internal.crowd.BakedClips.Clip;
 import io.github.jmepool.jme.internal.crowd.BakedMaterials;
 import io.github.jmepool.jme.internal.drawn.Billboard;
 import io.github.jmepool.jme.internal.drawn.Reason;
@@ -48,6 +50,8 @@ final class InstanceStore extends GeometryGroupNode {
     private final SlotColumn places;
     /** The radius of each in its own space. Asking the geometry for its scale may make the engine report its move. */
     private float[] radii = new float[SlotColumn.BLOCK];
+    /** What each plays alone, whose poses have a box; null where that is not known. */
+    private @Nullable Clip[] clips = new Clip[SlotColumn.BLOCK];
     private final PrefabGeometry part;
     /** The flags of the part, and of those that follow. */
     private final SlotFlags[] flags;
@@ -146,6 +150,7 @@ final class InstanceStore extends GeometryGroupNode {
         instances[last] = null;
         slots.noteMembers();
         effects[last] = null;
+        clips[last] = null;
         movedFollowers.clear(last);
         slots.noteMove(slot);
     }
@@ -203,6 +208,11 @@ final class InstanceStore extends GeometryGroupNode {
         }
         if (playing.write(to.data, slot * to.width)) {
             to.version++;
+        }
+        Clip clip = playing.onlyClip();
+        if (clip != clips[slot]) {
+            clips[slot] = clip;
+            slots.version++;
         }
         float radius = playing.reach(part.skin);
         if (radius != radii[slot]) {
@@ -326,6 +336,7 @@ final class InstanceStore extends GeometryGroupNode {
         geometries = Arrays.copyOf(geometries, capacity);
         instances = Arrays.copyOf(instances, capacity);
         effects = Arrays.copyOf(effects, capacity);
+        clips = Arrays.copyOf(clips, capacity);
         slots.resize(capacity);
         radii = Arrays.copyOf(radii, capacity);
     }
@@ -445,6 +456,7 @@ final class InstanceStore extends GeometryGroupNode {
         slots.move(from, to);
         noteFollowers(to);
         radii[to] = radii[from];
+        clips[to] = clips[from];
     }
 
     private PrefabGeometry partOf(Geometry geometry, DrawnInstance instance) {
@@ -482,6 +494,15 @@ final class InstanceStore extends GeometryGroupNode {
         @Override
         boolean isShown() {
             return count > 0 && (part.texture == null || aliveCount > 0);
+        }
+
+        @Override
+        @Nullable BoundingBox localBox(int slot, PrefabGeometry of) {
+            if (part.skin == null) {
+                return super.localBox(slot, of);
+            }
+            Clip clip = clips[slot];
+            return clip == null || of.skin == null || !isEvenlyScaled(places.data, slot) ? null : of.skin.bound(clip);
         }
 
         @Override

@@ -240,10 +240,20 @@ final class InstancedBatch extends StandIn {
     private void limit(Choice pass, Choice view, Camera map) {
         SunShadows suns = batches.scenes == null ? null : batches.scenes.suns;
         if (suns != null && view.camera != null && suns.find(view.camera, map)) {
-            pass.limit(suns.nearest, suns.farthest);
+            pass.limit(suns.nearest, suns.farthest, suns.lit());
         } else if (view == seen && view.isPending) {
-            pass.limit(0f, Float.POSITIVE_INFINITY);
+            pass.limit(0f, Float.POSITIVE_INFINITY, LitArea.ANY);
         }
+    }
+
+    /** Extends an area by all that a view draws of a level; returns whether that is known. */
+    boolean extend(LitArea area, Camera camera, int level) {
+        Choice view = outer;
+        if (view == null || view.camera != camera) {
+            return false;
+        }
+        view.extend(area, level);
+        return true;
     }
 
     /** A view is drawn: if it was the only nested one, what follows is for the outer one. */

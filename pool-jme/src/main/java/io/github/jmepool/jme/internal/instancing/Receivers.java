@@ -31,8 +31,6 @@ final class Receivers implements Frustum.Taker {
     private final Frustum[] maps = new Frustum[MATRICES.length];
     private int mapCount;
     private @Nullable VisibleSet chosen;
-    private final float[] box = new float[6];
-    private final Vector3f middle = new Vector3f();
 
     Receivers(Slots store, PrefabGeometry part) {
         this.store = store;
@@ -113,17 +111,7 @@ final class Receivers implements Frustum.Taker {
         return false;
     }
 
-    private boolean isInside(Frustum map, BoundingVolume bound) {
-        if (!(bound instanceof BoundingBox its)) {
-            return true;
-        }
-        its.getCenter(middle);
-        box[0] = middle.x - its.getXExtent();
-        box[1] = middle.y - its.getYExtent();
-        box[2] = middle.z - its.getZExtent();
-        box[3] = middle.x + its.getXExtent();
-        box[4] = middle.y + its.getYExtent();
-        box[5] = middle.z + its.getZExtent();
-        return map.sees(box, 0);
+    private static boolean isInside(Frustum map, BoundingVolume bound) {
+        return !(bound instanceof BoundingBox box) || map.sees(box);
     }
 }

@@ -185,8 +185,11 @@ public class Slots {
         return views.importance(places.data[at], places.data[at + 1], places.data[at + 2], reaches[slot]);
     }
 
-    /** Passes on the slots that are seen: by block, and one by one where the edge of the view intersects a block. */
-    void select(Frustum frustum, Frustum.Taker taker) {
+    /**
+     * Passes on the slots in which something of a part is seen: by block, and one by one where the edge of the view
+     * intersects a block.
+     */
+    void select(Frustum frustum, PrefabGeometry of, Frustum.Taker taker) {
         for (int from = 0; from < count; from += SlotColumn.BLOCK) {
             int to = Math.min(count, from + SlotColumn.BLOCK);
             if (!frustum.sees(boxes, box(from, to))) {
@@ -198,11 +201,36 @@ public class Slots {
             }
             for (int slot = from; slot < to; slot++) {
                 int at = slot * PrefabGeometry.PLACE_FLOATS + 12;
-                if (frustum.sees(places.data[at], places.data[at + 1], places.data[at + 2], reaches[slot])) {
+                if (frustum.sees(places.data[at], places.data[at + 1], places.data[at + 2], reaches[slot])
+                        && (!frustum.isPartial() || isBoxSeen(frustum, slot, of))) {
                     taker.take(slot, 1);
                 }
             }
         }
+    }
+
+    /** Whether the edge of the view intersects more than the sphere around a slot. */
+    private boolean isBoxSeen(Frustum frustum, int slot, PrefabGeometry of) {
+        BoundingBox known = turns != null && turns.isTurned(slot) ? null : localBox(slot, of);
+        return known == null || frustum.sees(transform(slot, known));
+    }
+
+    /** The box around what is drawn of a part in a slot, as the part has it; null where that is not known. */
+    @Nullable BoundingBox localBox(int slot, PrefabGeometry of) {
+        return hasBound(slot, of) && part.mesh.getBound() instanceof BoundingBox own ? own : null;
+    }
+
+    private BoundingBox transform(int slot, BoundingBox local) {
+        see(slot);
+        float[] data = seen;
+        int at = seenAt;
+        center.set(center(data, at, local.getCenter()), center(data, at + 1, local.getCenter()),
+                center(data, at + 2, local.getCenter()));
+        box.setCenter(center);
+        box.setXExtent(half(data, at, local));
+        box.setYExtent(half(data, at + 1, local));
+        box.setZExtent(half(data, at + 2, local));
+        return box;
     }
 
     /** Whether something of a slot's block may be seen. */
@@ -288,18 +316,12 @@ public class Slots {
      * shadows; where that isn't known, a sphere around it. Valid until this is called again.
      */
     BoundingVolume bound(int slot, PrefabGeometry of) {
+        if (hasBound(slot, of) && part.mesh.getBound() instanceof BoundingBox own) {
+            return transform(slot, own);
+        }
         see(slot);
         float[] data = seen;
         int at = seenAt;
-        if (hasBound(slot, of) && part.mesh.getBound() instanceof BoundingBox own) {
-            center.set(center(data, at, own.getCenter()), center(data, at + 1, own.getCenter()),
-                    center(data, at + 2, own.getCenter()));
-            box.setCenter(center);
-            box.setXExtent(half(data, at, own));
-            box.setYExtent(half(data, at + 1, own));
-            box.setZExtent(half(data, at + 2, own));
-            return box;
-        }
         center.set(data[at + 12], data[at + 13], data[at + 14]);
         sphere.setCenter(center);
         sphere.setRadius(radius(slot));

@@ -989,6 +989,43 @@ class CrowdTest {
         assertThat(rest.getXExtent()).isEqualTo(skin.reach(BakedModel.of(arms).rest()), within(1e-4f));
     }
 
+    /** Not of the bound at rest, as the engine's, nor of the sphere in which it may be turned. */
+    @Test
+    void viewsEndAtTheBoxOfTheClipThatIsPlayed() {
+        Node prefab = scene.arm("arm");
+        SkinnedModel.addClip(prefab, "reach", 1f, -2f);
+        SpatialPool<Node> arms = scene.crowd(prefab);
+        Node arm = arms.spawn();
+        ((BlendableAction) composer(arm).action("reach")).setTransitionLength(0);
+        composer(arm).setCurrentAction("reach");
+        scene.app.step(TPF);
+        InstancedBatch group = (InstancedBatch) scene.groups().get(0);
+        BoundingBox box = BakedModel.skin(arms, 0).bound(clip(arms, "reach"));
+        int withinSphere = 0;
+        for (int axis = 0; axis < 6; axis++) {
+            Vector3f ahead = new Vector3f();
+            ahead.set(axis / 2, axis % 2 == 0 ? 1f : -1f);
+            float edge = ahead.dot(box.getCenter()) + box.getExtent(null).get(axis / 2);
+            assertThat(isSeenBeyond(edge - 0.1f, ahead, group)).as("%s", ahead).isTrue();
+            assertThat(isSeenBeyond(edge + 0.1f, ahead, group)).as("%s", ahead).isFalse();
+            withinSphere += group.slots.reaches[0] > edge + 0.1f ? 1 : 0;
+        }
+        assertThat(withinSphere).isGreaterThan(3);
+    }
+
+    private static boolean isSeenBeyond(float distance, Vector3f ahead, InstancedBatch group) {
+        Camera camera = new Camera(100, 100);
+        camera.setParallelProjection(true);
+        camera.setFrustum(0f, 100f, -50f, 50f, 50f, -50f);
+        camera.setLocation(ahead.mult(distance));
+        camera.lookAtDirection(ahead, new Vector3f(0.3f, 0.5f, 0.7f));
+        Frustum frustum = new Frustum();
+        frustum.setView(camera, false, Vector3f.ZERO, Float.POSITIVE_INFINITY);
+        List<Integer> seen = new ArrayList<>();
+        group.slots.select(frustum, group.part, (from, count) -> seen.add(from));
+        return !seen.isEmpty();
+    }
+
     @Test
     void bakedPosesCanBeSwitchedInPlay() {
         Node prefab = scene.arm("arm");

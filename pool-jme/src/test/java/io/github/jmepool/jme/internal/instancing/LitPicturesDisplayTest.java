@@ -299,6 +299,14 @@ class LitPicturesDisplayTest {
         assertSame(scattered(rock(), 300, 16f), Shadows.SUN.most(), 100, "sun-" + asFilter);
     }
 
+    /** Without a floor, shadows fall on the instances alone, and what is beside those in view throws none. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aSunDrawsOnlyWhatIsAboveSomethingInView(boolean asFilter) {
+        app.run(() -> addShadows(Shadows.SUN, asFilter, app.getViewPort()));
+        assertSame(scattered(rock(), 800, 120f), Shadows.SUN.most(), 75, "floorless-" + asFilter);
+    }
+
     /** Without any shadow, as they may be switched off. */
     @Test
     void castersOutOfViewAreNotDrawnWithoutShadows() {

@@ -24,6 +24,8 @@ class ReceiversTest {
     private static final float WIDTH = 60f;
     /** What is as near as this to an edge is on either side of it. */
     private static final float TIE = 1e-3f;
+    /** As boxes are taken larger, against rounding. */
+    private static final float LARGER = 0.02f;
 
     private final DrawnScene scene = new DrawnScene();
     private final long seed = Long.getLong("jmepool.seed", System.nanoTime());
@@ -83,7 +85,7 @@ class ReceiversTest {
                 BoundingBox bound = (BoundingBox) DrawnScene.storeOf(group).geometry(slot).getWorldBound();
                 assertThat(slots.contains(slot) || !isContained(maps, bound, -TIE)).as("slot %d, seed %d", slot, seed)
                         .isTrue();
-                most += isContained(maps, bound, TIE) ? 1 : 0;
+                most += isContained(maps, bound, LARGER) ? 1 : 0;
             }
             assertThat(slots).as("seed %d", seed).hasSizeLessThanOrEqualTo(most);
             passedOver += group.slots.count / step - slots.size();
@@ -91,7 +93,7 @@ class ReceiversTest {
         assertThat(passedOver).as("seed %d", seed).isGreaterThan(BLOCKS * SlotColumn.BLOCK);
     }
 
-    private static boolean isContained(List<Camera> maps, BoundingBox bound, float wider) {
+    static boolean isContained(List<Camera> maps, BoundingBox bound, float wider) {
         BoundingBox box = new BoundingBox(bound.getCenter(), bound.getXExtent() + wider, bound.getYExtent() + wider,
                 bound.getZExtent() + wider);
         boolean isContained = false;
