@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.asset.DesktopAssetManager;
 import com.jme3.math.ColorRGBA;
+import com.jme3.math.Matrix4f;
+import com.jme3.math.Quaternion;
+import com.jme3.math.Transform;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
@@ -13,12 +16,18 @@ import io.github.jmepool.jme.Swarm;
 import io.github.jmepool.jme.internal.instancing.SlotBatches;
 import io.github.jmepool.jme.internal.instancing.Slots;
 import io.github.jmepool.jme.support.Scenes;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Matrices are kept by blocks of 64 slots: an update of the scene writes those whose numbers have changed. */
 class SwarmArraysTest {
@@ -46,8 +55,13 @@ class SwarmArraysTest {
     }
 
     private Slots slots() {
+        return slotsOf(0)[0];
+    }
+
+    /** Those of the parts of a swarm. */
+    private Slots[] slotsOf(int at) {
         return root.getChildren().stream().filter(SlotBatches.class::isInstance).map(SlotBatches.class::cast)
-                .findFirst().orElseThrow().slots()[0];
+                .skip(at).findFirst().orElseThrow().slots();
     }
 
     /** The blocks whose matrices an update of the scene writes after something has happened. */
@@ -90,5 +104,67 @@ class SwarmArraysTest {
             swarm.recycle(chunk);
             swarm.spawn(new float[CHUNK * 3], null, null, chunk);
         })).as("that chunk again, which has neighbouring slots").containsExactly(46, 47, 48, 49);
+    }
+
+    /** Below a root at the origin and one that is somewhere else; the first part is where its instance is. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void partsHaveTheMatricesThatTheEngineWouldGiveThem(boolean moved) {
+        long seed = Long.getLong("jmepool.seed", System.nanoTime());
+        System.out.println("SwarmArraysTest seed " + seed + " (-Djmepool.seed=" + seed + " repeats it)");
+        Random random = new Random(seed);
+        Node tree = Scenes.unshaded(Scenes.tree("tree"), new DesktopAssetManager(true), ColorRGBA.White);
+        tree.setLocalTransform(place(random));
+        ((Node) tree.getChild(1)).setLocalTransform(place(random));
+        Swarm trees = pools.swarm("tree", tree, s -> s);
+        root.setLocalTransform(moved ? place(random) : new Transform());
+        List<Node> expected = new ArrayList<>();
+        Node engines = new Node("engines");
+        engines.setLocalTransform(root.getLocalTransform());
+        for (int i = 0; i < 2 * UseSlots.BLOCK + 2; i++) {
+            Node one = (Node) tree.clone(false);
+            Transform place = place(random);
+            if (i == 0) {
+                trees.spawn(place.getTranslation());
+                one.setLocalTranslation(place.getTranslation());
+            } else {
+                trees.setScale(trees.spawn(place.getTranslation(), place.getRotation()), place.getScale());
+                one.setLocalTransform(place);
+            }
+            expected.add(one);
+            engines.attachChild(one);
+        }
+        root.updateGeometricState();
+        engines.updateGeometricState();
+
+        for (int i = 0; i < expected.size(); i++) {
+            List<Geometry> parts = expected.get(i).descendantMatches(Geometry.class);
+            for (int part = 0; part < parts.size(); part++) {
+                Geometry geometry = parts.get(part);
+                Slots slots = slotsOf(1)[part];
+                assertThat(Arrays.copyOfRange(slots.places.data, 16 * i, 16 * i + 16)).as("part %d of %d", part, i)
+                        .containsExactly(columns(geometry), Offset.offset(1e-3f));
+                Vector3f scale = geometry.getWorldScale();
+                float most = Math.max(scale.x, Math.max(scale.y, scale.z));
+                assertThat(slots.scales[i]).isCloseTo(most, Offset.offset(1e-3f));
+                assertThat(slots.reaches[i]).isCloseTo(most * (float) Math.sqrt(0.75), Offset.offset(1e-2f));
+            }
+        }
+    }
+
+    private static Transform place(Random random) {
+        return new Transform(
+                new Vector3f(random.nextFloat() - 0.5f, random.nextFloat(), random.nextFloat()).multLocal(20f),
+                new Quaternion().fromAngles(7f * random.nextFloat(), random.nextFloat(), 7f * random.nextFloat()),
+                new Vector3f(0.5f + random.nextFloat(), 0.5f + random.nextFloat(), 0.5f + random.nextFloat()));
+    }
+
+    /** The columns of a matrix, and below each a number of the quaternion that turns back. */
+    private static float[] columns(Geometry geometry) {
+        Matrix4f matrix = geometry.getWorldMatrix();
+        Quaternion turn = geometry.getWorldRotation();
+        return new float[] {matrix.m00, matrix.m10, matrix.m20, -turn.getX(), matrix.m01, matrix.m11, matrix.m21,
+            -turn.getY(), matrix.m02, matrix.m12, matrix.m22, -turn.getZ(), matrix.m03, matrix.m13, matrix.m23,
+            turn.getW()};
     }
 }
