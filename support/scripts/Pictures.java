@@ -24,11 +24,14 @@ import javax.imageio.stream.ImageOutputStream;
  * Makes the pictures of the pages small, with nothing but the JDK.
  *
  * <p>{@code java support/scripts/Pictures.java reduce COLOURS IN.png... OUT.png} writes a PNG of few colours, with
- * all pictures side by side, or with {@code sheet} in two columns, each as large as the first;
+ * all pictures side by side, or with {@code sheet} in four columns, the first ones twice as large if the last row would
+ * not be full;
  * {@code java support/scripts/Pictures.java film COLOURS DELAY FOLDER OUT.gif} makes an animated GIF of all PNG files
  * of a folder, in the order of their names, each shown for DELAY hundredths of a second.
  */
 public final class Pictures {
+    /** Of a sheet. */
+    private static final int COLUMNS = 4;
     /** A channel's upper bits, by which colours are counted. */
     private static final int BITS = 5;
     /** A pixel whose channels differ by less from the picture before is left unchanged. More would leave a shadow. */
@@ -43,7 +46,7 @@ public final class Pictures {
         int colours = Integer.parseInt(args[1]);
         if (!args[0].equals("film")) {
             List<String> files = Arrays.asList(args).subList(2, args.length - 1);
-            BufferedImage picture = sheet(files, args[0].equals("sheet") ? 2 : files.size());
+            BufferedImage picture = sheet(files, args[0].equals("sheet") ? COLUMNS : files.size());
             int[] palette = palette(List.of(picture), colours);
             ImageIO.write(indexed(nearest(pixels(picture), palette), picture.getWidth(), model(palette, -1)), "png",
                     new File(args[args.length - 1]));
@@ -52,17 +55,27 @@ public final class Pictures {
         }
     }
 
-    /** Pictures from left to right, and from row to row. */
+    /** Pictures from left to right, and from row to row, each as large as the last, or twice as large. */
     private static BufferedImage sheet(List<String> files, int columns) throws IOException {
-        BufferedImage first = ImageIO.read(new File(files.get(0)));
-        int width = first.getWidth();
-        int height = first.getHeight();
-        int rows = (files.size() + columns - 1) / columns;
-        BufferedImage all = new BufferedImage(width * columns, height * rows, BufferedImage.TYPE_INT_RGB);
+        BufferedImage last = ImageIO.read(new File(files.get(files.size() - 1)));
+        int width = last.getWidth();
+        int height = last.getHeight();
+        int large = files.size() % columns; // one takes the room of four, so all rows are full
+        boolean[] taken = new boolean[files.size() + 3 * large];
+        BufferedImage all = new BufferedImage(width * columns, height * taken.length / columns,
+                BufferedImage.TYPE_INT_RGB);
+        int at = 0;
         for (int i = 0; i < files.size(); i++) {
+            int side = i < large ? 2 : 1;
+            while (taken[at]) {
+                at++;
+            }
+            for (int cell = 0; cell < side * side; cell++) {
+                taken[at + cell % side + cell / side * columns] = true;
+            }
             Image picture = ImageIO.read(new File(files.get(i)))
-                    .getScaledInstance(width, height, Image.SCALE_AREA_AVERAGING);
-            all.createGraphics().drawImage(picture, i % columns * width, i / columns * height, null);
+                    .getScaledInstance(side * width, side * height, Image.SCALE_AREA_AVERAGING);
+            all.createGraphics().drawImage(picture, at % columns * width, at / columns * height, null);
         }
         return all;
     }

@@ -75,9 +75,9 @@ take() {
             ;;
         examples)
             for example in fireworks bullets lifetimes subclass targets levels instancing params billboards swarm grass labels physics effects panel entities network; do
-                # These need more room.
+                # The first is twice as large as the others, two need more room.
                 on_screen "\$sample --example $example --screenshot $work/$example.png --seconds 4 \\
-                    --size $([[ $example =~ ^(labels|panel)$ ]] && echo 800x450 || echo 400x225)"
+                    --size $([[ $example =~ ^(fireworks|labels|panel)$ ]] && echo 800x450 || echo 400x225)"
                 pictures+=("$work/$example.png")
             done
             java support/scripts/Pictures.java sheet 255 "${pictures[@]}" "$images/examples.png"

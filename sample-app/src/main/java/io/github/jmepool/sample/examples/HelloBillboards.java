@@ -120,7 +120,7 @@ public class HelloBillboards extends SimpleApplication {
         });
         sparks.forEachActive(spark -> spark.move(0.5f * tpf, tpf, 0));
         text.setText("torches " + torches.activeCount() + ", sparks " + sparks.activeCount() + ", draw calls "
-                + (torches.drawCalls() + sparks.drawCalls()));
+                + (torches.drawCalls() + sparks.drawCalls()) + "\nSPACE: these flames stop turning");
     }
 
     /** A place on the bending way, or beside it. */

@@ -3,10 +3,13 @@ package io.github.jmepool.sample.examples;
 
 import com.jme3.app.SimpleApplication;
 import com.jme3.font.BitmapText;
+import com.jme3.material.Material;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.FastMath;
 import com.jme3.math.Vector3f;
 import com.jme3.math.Vector4f;
+import com.jme3.scene.Geometry;
+import com.jme3.scene.shape.Cylinder;
 import com.jme3.system.AppSettings;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.Swarm;
@@ -20,6 +23,7 @@ public class HelloGrass extends SimpleApplication {
     private static final int SIDE = 23; // chunks around the camera, each way
     private static final int TUFTS = 200; // of a chunk
     private static final float WIDTH = 5;
+    private static final float SEEN = SIDE / 2 * WIDTH;
     private static final int CHUNKS_A_FRAME = 8;
 
     private final long[][] chunks = new long[SIDE * SIDE][TUFTS];
@@ -29,6 +33,7 @@ public class HelloGrass extends SimpleApplication {
     private final float[] scales = new float[TUFTS * 3];
     private final Vector4f params = new Vector4f();
     private Swarm grass;
+    private Geometry ground;
     private BitmapText text;
 
     /** Opens a window. */
@@ -45,9 +50,14 @@ public class HelloGrass extends SimpleApplication {
     @Override
     public void simpleInitApp() {
         grass = PoolAppState.attachTo(stateManager).swarm("tuft", HelloParams.tuft(assetManager),
-                settings -> settings.prewarm(SIDE * SIDE * TUFTS).drawDistance(SIDE / 2 * WIDTH));
+                settings -> settings.prewarm(SIDE * SIDE * TUFTS).drawDistance(SEEN));
 
-        viewPort.setBackgroundColor(new ColorRGBA(0.003f, 0.005f, 0.025f, 1));
+        ground = new Geometry("ground", new Cylinder(2, 64, SEEN, 0.1f, true));
+        ground.setMaterial(new Material(assetManager, "Common/MatDefs/Misc/Unshaded.j3md"));
+        ground.getMaterial().setColor("Color", new ColorRGBA(0.03f, 0.09f, 0.015f, 1));
+        ground.rotate(FastMath.HALF_PI, 0, 0);
+        rootNode.attachChild(ground);
+        viewPort.setBackgroundColor(new ColorRGBA(0.05f, 0.2f, 0.5f, 1));
         flyCam.setEnabled(false);
         cam.setLocation(new Vector3f(0, 3.5f, 0));
         cam.lookAt(new Vector3f(3, 0, -12), Vector3f.UNIT_Y);
@@ -59,6 +69,7 @@ public class HelloGrass extends SimpleApplication {
     @Override
     public void simpleUpdate(float tpf) {
         cam.setLocation(cam.getLocation().add(2 * tpf, 0, -6 * tpf));
+        ground.setLocalTranslation(cam.getLocation().x, -0.05f, cam.getLocation().z);
         int firstX = (int) FastMath.floor(cam.getLocation().x / WIDTH) - SIDE / 2;
         int firstZ = (int) FastMath.floor(cam.getLocation().z / WIDTH) - SIDE / 2;
         int left = grass.activeCount() == 0 ? SIDE * SIDE : CHUNKS_A_FRAME;
@@ -90,8 +101,10 @@ public class HelloGrass extends SimpleApplication {
         }
         grass.spawn(positions, rotations, scales, chunk);
         for (int i = 0; i < TUFTS; i++) { // the wind comes from the left, in gusts
-            grass.setInstanceParams(chunk[i], params.set(-0.5f * positions[i * 3],
-                    0.3f + 0.2f * FastMath.sin(positions[i * 3 + 2]), 0, 0));
+            float placeX = positions[i * 3];
+            float placeZ = positions[i * 3 + 2];
+            float dry = FastMath.sqr(FastMath.sin(0.11f * placeX) * FastMath.cos(0.15f * placeZ));
+            grass.setInstanceParams(chunk[i], params.set(-0.5f * placeX, 0.3f + 0.2f * FastMath.sin(placeZ), 0, dry));
         }
     }
 }

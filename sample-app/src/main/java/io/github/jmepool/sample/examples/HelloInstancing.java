@@ -50,7 +50,7 @@ public class HelloInstancing extends SimpleApplication {
         viewPort.setBackgroundColor(new ColorRGBA(0.003f, 0.005f, 0.025f, 1));
         flyCam.setDragToRotate(true);
         cam.setLocation(new Vector3f(0, 14, 16));
-        cam.lookAt(new Vector3f(0, -2, 0), Vector3f.UNIT_Y);
+        cam.lookAt(new Vector3f(0, 3, 0), Vector3f.UNIT_Y);
         text = new BitmapText(guiFont);
         text.setLocalTranslation(10, cam.getHeight() - 10, 0);
         guiNode.attachChild(text);
@@ -80,6 +80,7 @@ public class HelloInstancing extends SimpleApplication {
                 cubes.recycle(cube);
             }
         });
-        text.setText("cubes " + cubes.activeCount() + ", draw calls " + cubes.drawCalls());
+        text.setText("cubes " + cubes.activeCount() + ", draw calls " + cubes.drawCalls() + "\nSPACE draws them "
+                + (cubes.settings().instanced() ? "individually" : "together"));
     }
 }

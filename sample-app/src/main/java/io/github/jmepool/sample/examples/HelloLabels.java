@@ -3,11 +3,14 @@ package io.github.jmepool.sample.examples;
 
 import com.jme3.app.SimpleApplication;
 import com.jme3.font.BitmapText;
+import com.jme3.light.AmbientLight;
+import com.jme3.light.DirectionalLight;
 import com.jme3.material.Material;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.FastMath;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
 import com.jme3.scene.shape.Box;
 import com.jme3.system.AppSettings;
 import io.github.jmepool.jme.LabelStyle;
@@ -28,15 +31,15 @@ public class HelloLabels extends SimpleApplication {
     private static final float HEALTH = 100;
 
     private final SplittableRandom random = new SplittableRandom(1);
-    private final LabelStyle names = LabelStyle.DEFAULT.size(12).offset(0, 7);
-    private final LabelStyle bars = LabelStyle.DEFAULT.barSize(32, 6);
-    private final LabelStyle numbers = LabelStyle.DEFAULT.size(17).rise(50).lifetimeSeconds(1).fadeSeconds(0.5f);
-    private final Geometry[] enemies = new Geometry[ENEMIES];
+    private final LabelStyle names = LabelStyle.DEFAULT.size(11).offset(0, 7);
+    private final LabelStyle bars = LabelStyle.DEFAULT.barSize(26, 4);
+    private final LabelStyle numbers = LabelStyle.DEFAULT.size(15).rise(50).lifetimeSeconds(1).fadeSeconds(0.5f);
+    private final Node[] enemies = new Node[ENEMIES];
     private final long[] barsOfEnemies = new long[ENEMIES];
     private final float[] health = new float[ENEMIES];
-    private final Vector3f above = new Vector3f(0, 0.8f, 0);
+    private final Vector3f above = new Vector3f(0, 2, 0);
     private final Vector3f vector = new Vector3f();
-    private SpatialPool<Geometry> orcs;
+    private SpatialPool<Node> orcs;
     private Labels hud;
     private BitmapText text;
     private float due;
@@ -54,22 +57,34 @@ public class HelloLabels extends SimpleApplication {
 
     @Override
     public void simpleInitApp() {
-        Geometry orc = new Geometry("orc", new Box(0.3f, 0.5f, 0.3f));
-        orc.setMaterial(new Material(assetManager, "Common/MatDefs/Misc/Unshaded.j3md"));
-        orc.getMaterial().setColor("Color", new ColorRGBA(0.05f, 0.12f, 0.08f, 1));
+        Node orc = new Node("orc");
+        orc.attachChild(box("body", 0.5f, 0.6f, 0.3f, new ColorRGBA(0.35f, 0.1f, 0.03f, 1)).move(0, 0.6f, 0));
+        orc.attachChild(box("head", 0.35f, 0.3f, 0.3f, new ColorRGBA(0.12f, 0.4f, 0.06f, 1)).move(0, 1.5f, 0.1f));
         ScenePools pools = PoolAppState.attachTo(stateManager);
         orcs = pools.register("orc", orc, settings -> settings.prewarm(ENEMIES).instanced(true));
         hud = pools.labels("hud", guiFont, settings -> settings.prewarm(3 * ENEMIES));
         hud.setBorder(1, ColorRGBA.Black);
         hud.setSortedFor(cam);
 
-        viewPort.setBackgroundColor(new ColorRGBA(0.02f, 0.025f, 0.04f, 1));
+        rootNode.attachChild(box("ground", 100, 0.1f, 100, new ColorRGBA(0.008f, 0.012f, 0.04f, 1)).move(0, -0.1f, 0));
+        rootNode.addLight(new DirectionalLight(new Vector3f(-0.4f, -0.8f, -0.6f).normalizeLocal()));
+        rootNode.addLight(new AmbientLight(ColorRGBA.Gray));
         flyCam.setDragToRotate(true);
-        cam.setLocation(new Vector3f(0, 26, 26));
-        cam.lookAt(new Vector3f(0, 0, 1), Vector3f.UNIT_Y);
+        cam.setFov(30); // from far away, so that those in front and those behind have about the same room
+        cam.setLocation(new Vector3f(0, 59, 39));
+        cam.lookAt(new Vector3f(0, 0, -0.5f), Vector3f.UNIT_Y);
         text = new BitmapText(guiFont);
         text.setLocalTranslation(10, cam.getHeight() - 10, 0);
         guiNode.attachChild(text);
+    }
+
+    private Geometry box(String name, float halfX, float halfY, float halfZ, ColorRGBA color) {
+        Geometry box = new Geometry(name, new Box(halfX, halfY, halfZ));
+        box.setMaterial(new Material(assetManager, "Common/MatDefs/Light/Lighting.j3md"));
+        box.getMaterial().setBoolean("UseMaterialColors", true);
+        box.getMaterial().setColor("Diffuse", color);
+        box.getMaterial().setColor("Ambient", color);
+        return box;
     }
 
     @Override
@@ -90,11 +105,13 @@ public class HelloLabels extends SimpleApplication {
     private void appear(int i) {
         int column = i % COLUMNS;
         int row = i / COLUMNS;
-        enemies[i] = orcs.spawn(vector.set(column * 2.2f - 21 + jitter(), 0, row * 2.8f - 16 + jitter()));
+        enemies[i] = orcs.spawn(vector.set(column * 2.7f - 25.6f + jitter(), 0, row * 3.8f - 18 + jitter()));
         health[i] = HEALTH;
         barsOfEnemies[i] = hud.spawnBar(1, vector, ColorRGBA.Green, ColorRGBA.DarkGray, bars);
         hud.follow(barsOfEnemies[i], enemies[i], above);
-        hud.follow(hud.spawn("Orc", vector, ColorRGBA.LightGray, names), enemies[i], above);
+        long name = i % 9 == 0 ? hud.spawn("Chief", vector, ColorRGBA.Orange, names)
+                : hud.spawn("Orc", vector, ColorRGBA.LightGray, names);
+        hud.follow(name, enemies[i], above);
     }
 
     private float jitter() {
@@ -103,7 +120,7 @@ public class HelloLabels extends SimpleApplication {
 
     private void hit(int i) {
         int damage = random.nextInt(1, 40);
-        vector.set(enemies[i].getLocalTranslation()).y += 1;
+        vector.set(enemies[i].getLocalTranslation()).y += 2;
         vector.x += jitter();
         hud.spawn(-damage, vector, damage > 30 ? ColorRGBA.Red : ColorRGBA.Yellow, numbers);
         health[i] -= damage;

@@ -11,6 +11,7 @@ import com.jme3.math.FastMath;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
+import com.jme3.scene.shape.Cylinder;
 import com.jme3.scene.shape.Dome;
 import com.jme3.scene.shape.Sphere;
 import com.jme3.system.AppSettings;
@@ -48,11 +49,13 @@ public class HelloLevels extends SimpleApplication {
         lamps = pools.register("lamp", shape("lamp", new Sphere(12, 12, 0.15f), new ColorRGBA(1, 0.35f, 0.02f, 1)),
                 settings -> settings.prewarm(30)); // the game's own: it outlives every level
 
+        Geometry disc = shape("disc", new Cylinder(2, 72, 9, 0.2f, true), new ColorRGBA(0.03f, 0.02f, 0.12f, 1));
+        rootNode.attachChild(disc.rotate(FastMath.HALF_PI, 0, 0).move(0, -0.1f, 0));
         rootNode.addLight(new DirectionalLight(new Vector3f(-0.4f, -0.8f, -0.6f).normalizeLocal()));
         rootNode.addLight(new AmbientLight(ColorRGBA.DarkGray));
         viewPort.setBackgroundColor(new ColorRGBA(0.003f, 0.005f, 0.025f, 1));
-        cam.setLocation(new Vector3f(0, 8, 12));
-        cam.lookAt(new Vector3f(0, 0, 1), Vector3f.UNIT_Y);
+        cam.setLocation(new Vector3f(0, 10, 13.5f));
+        cam.lookAt(new Vector3f(0, 0.8f, 0), Vector3f.UNIT_Y);
         text = new BitmapText(guiFont);
         text.setLocalTranslation(10, cam.getHeight() - 10, 0);
         guiNode.attachChild(text);

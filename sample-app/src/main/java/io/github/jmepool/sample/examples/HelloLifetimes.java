@@ -12,7 +12,9 @@ import com.jme3.math.Vector3f;
 import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.ViewPort;
 import com.jme3.scene.Geometry;
+import com.jme3.scene.Mesh;
 import com.jme3.scene.control.AbstractControl;
+import com.jme3.scene.shape.Cylinder;
 import com.jme3.scene.shape.Sphere;
 import com.jme3.system.AppSettings;
 import io.github.jmepool.jme.PoolAppState;
@@ -64,16 +66,13 @@ public class HelloLifetimes extends SimpleApplication {
 
     @Override
     public void simpleInitApp() {
-        Geometry drop = new Geometry("drop", new Sphere(8, 12, 0.09f));
-        Material material = new Material(assetManager, "Common/MatDefs/Light/Lighting.j3md");
-        material.setBoolean("UseMaterialColors", true);
-        material.setColor("Diffuse", new ColorRGBA(0.02f, 0.5f, 1, 1));
-        material.setColor("Ambient", new ColorRGBA(0.02f, 0.5f, 1, 1));
-        drop.setMaterial(material);
+        Geometry drop = shape("drop", new Sphere(8, 12, 0.09f), new ColorRGBA(0.02f, 0.5f, 1, 1));
         drop.addControl(new Fall());
         ScenePools pools = PoolAppState.attachTo(stateManager);
         drops = pools.register("drop", drop, settings -> settings.prewarm(400).lifetimeSeconds(1.7f));
 
+        Geometry basin = shape("basin", new Cylinder(2, 72, 4, 0.2f, true), new ColorRGBA(0.03f, 0.02f, 0.12f, 1));
+        rootNode.attachChild(basin.rotate(FastMath.HALF_PI, 0, 0).move(0, -0.1f, 0));
         rootNode.addLight(new DirectionalLight(new Vector3f(-0.4f, -0.8f, -0.6f).normalizeLocal()));
         rootNode.addLight(new AmbientLight(ColorRGBA.DarkGray));
         viewPort.setBackgroundColor(new ColorRGBA(0.003f, 0.005f, 0.025f, 1));
@@ -83,6 +82,15 @@ public class HelloLifetimes extends SimpleApplication {
         text = new BitmapText(guiFont);
         text.setLocalTranslation(10, cam.getHeight() - 10, 0);
         guiNode.attachChild(text);
+    }
+
+    private Geometry shape(String name, Mesh mesh, ColorRGBA color) {
+        Geometry shape = new Geometry(name, mesh);
+        shape.setMaterial(new Material(assetManager, "Common/MatDefs/Light/Lighting.j3md"));
+        shape.getMaterial().setBoolean("UseMaterialColors", true);
+        shape.getMaterial().setColor("Diffuse", color);
+        shape.getMaterial().setColor("Ambient", color);
+        return shape;
     }
 
     @Override

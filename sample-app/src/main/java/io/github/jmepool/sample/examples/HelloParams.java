@@ -13,6 +13,7 @@ import com.jme3.math.Vector4f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
 import com.jme3.scene.VertexBuffer.Type;
+import com.jme3.scene.shape.Box;
 import com.jme3.system.AppSettings;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.SpatialPool;
@@ -51,6 +52,10 @@ public class HelloParams extends SimpleApplication {
         grass = PoolAppState.attachTo(stateManager).register("tuft", tuft(assetManager),
                 settings -> settings.prewarm(TUFTS).instanced(true));
 
+        Geometry ground = new Geometry("ground", new Box(12.2f, 0.1f, 12.2f));
+        ground.setMaterial(new Material(assetManager, "Common/MatDefs/Misc/Unshaded.j3md"));
+        ground.getMaterial().setColor("Color", new ColorRGBA(0.03f, 0.09f, 0.015f, 1));
+        rootNode.attachChild(ground.move(0, -0.1f, 0));
         viewPort.setBackgroundColor(new ColorRGBA(0.003f, 0.005f, 0.025f, 1));
         flyCam.setDragToRotate(true);
         cam.setLocation(new Vector3f(0, 5, 16));
@@ -98,6 +103,7 @@ public class HelloParams extends SimpleApplication {
     /** The wind comes from the left, in gusts. */
     private Vector4f sway(Geometry tuft) {
         float phase = tuft.getLocalTranslation().x;
-        return params.set(-phase, 0.3f + 0.2f * FastMath.sin(tuft.getLocalTranslation().z), 0, 0);
+        float dry = FastMath.sqr(FastMath.sin(0.3f * phase));
+        return params.set(-phase, 0.3f + 0.2f * FastMath.sin(tuft.getLocalTranslation().z), 0, dry);
     }
 }

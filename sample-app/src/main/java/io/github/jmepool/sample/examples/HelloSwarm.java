@@ -8,6 +8,7 @@ import com.jme3.light.DirectionalLight;
 import com.jme3.material.Material;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.FastMath;
+import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.shape.Cylinder;
@@ -27,6 +28,7 @@ public class HelloSwarm extends SimpleApplication {
 
     private final SplittableRandom random = new SplittableRandom(1);
     private final Vector3f vector = new Vector3f();
+    private final Quaternion turn = new Quaternion();
     private Swarm coins;
     private BitmapText text;
     private float due;
@@ -44,14 +46,12 @@ public class HelloSwarm extends SimpleApplication {
 
     @Override
     public void simpleInitApp() {
-        Geometry coin = new Geometry("coin", new Cylinder(2, 10, 0.12f, 0.03f, true));
-        coin.setMaterial(new Material(assetManager, "Common/MatDefs/Light/Lighting.j3md"));
-        coin.getMaterial().setBoolean("UseMaterialColors", true);
-        coin.getMaterial().setColor("Diffuse", ColorRGBA.White);
-        coin.getMaterial().setColor("Ambient", ColorRGBA.White);
+        Geometry coin = cylinder("coin", 10, 0.12f, 0.03f, ColorRGBA.White);
         coins = PoolAppState.attachTo(stateManager).swarm("coin", coin,
                 settings -> settings.prewarm(COINS).instanceColors(true).lifetimeSeconds(LIFETIME_SECONDS));
 
+        Geometry disc = cylinder("disc", 72, 12.5f, 0.2f, new ColorRGBA(0.03f, 0.02f, 0.12f, 1));
+        rootNode.attachChild(disc.rotate(FastMath.HALF_PI, 0, 0).move(0, -0.15f, 0));
         rootNode.addLight(new DirectionalLight(new Vector3f(-0.3f, -1, -0.5f).normalizeLocal()));
         rootNode.addLight(new AmbientLight(ColorRGBA.White.mult(0.4f)));
         viewPort.setBackgroundColor(new ColorRGBA(0.003f, 0.005f, 0.025f, 1));
@@ -61,6 +61,15 @@ public class HelloSwarm extends SimpleApplication {
         text = new BitmapText(guiFont);
         text.setLocalTranslation(10, cam.getHeight() - 10, 0);
         guiNode.attachChild(text);
+    }
+
+    private Geometry cylinder(String name, int corners, float radius, float height, ColorRGBA color) {
+        Geometry cylinder = new Geometry(name, new Cylinder(2, corners, radius, height, true));
+        cylinder.setMaterial(new Material(assetManager, "Common/MatDefs/Light/Lighting.j3md"));
+        cylinder.getMaterial().setBoolean("UseMaterialColors", true);
+        cylinder.getMaterial().setColor("Diffuse", color);
+        cylinder.getMaterial().setColor("Ambient", color);
+        return cylinder;
     }
 
     @Override
@@ -84,7 +93,7 @@ public class HelloSwarm extends SimpleApplication {
     private void throwCoin() {
         float angle = (float) random.nextDouble(FastMath.TWO_PI);
         float speed = (float) random.nextDouble(1, 4);
-        long coin = coins.spawn(Vector3f.ZERO);
+        long coin = coins.spawn(Vector3f.ZERO, turn.fromAngles(angle, 2 * speed, 0));
         coins.setVelocity(coin, vector.set(speed * FastMath.sin(angle), (float) random.nextDouble(8, 11),
                 speed * FastMath.cos(angle)));
         coins.setColor(coin, random.nextInt(3) > 0 ? ColorRGBA.Orange : ColorRGBA.LightGray);

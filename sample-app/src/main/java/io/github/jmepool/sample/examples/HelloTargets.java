@@ -12,6 +12,7 @@ import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
 import com.jme3.scene.shape.Box;
+import com.jme3.scene.shape.Cylinder;
 import com.jme3.scene.shape.Dome;
 import com.jme3.scene.shape.Sphere;
 import com.jme3.system.AppSettings;
@@ -58,6 +59,8 @@ public class HelloTargets extends SimpleApplication {
         bullets = pools.register("bullet", shape("bullet", new Sphere(6, 8, 0.1f), new ColorRGBA(1, 0.8f, 0.2f, 1)),
                 settings -> settings.prewarm(100).instanced(true).lifetimeSeconds(1.5f));
 
+        Geometry disc = shape("disc", new Cylinder(2, 72, 15, 0.2f, true), new ColorRGBA(0.03f, 0.02f, 0.12f, 1));
+        rootNode.attachChild(disc.rotate(FastMath.HALF_PI, 0, 0).move(0, -0.4f, 0));
         DirectionalLight sun = new DirectionalLight(new Vector3f(-0.3f, -1, -0.5f).normalizeLocal());
         rootNode.addLight(sun);
         rootNode.addLight(new AmbientLight(ColorRGBA.White.mult(0.4f)));

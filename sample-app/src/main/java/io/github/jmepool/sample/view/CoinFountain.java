@@ -16,6 +16,8 @@ import com.jme3.scene.shape.Cylinder;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.Swarm;
+import io.github.jmepool.sample.content.EveningGround;
+import io.github.jmepool.sample.content.SiegeModels;
 import java.util.Locale;
 import java.util.SplittableRandom;
 
@@ -80,9 +82,11 @@ public final class CoinFountain extends ComparedScene {
         rootNode.attachChild(clones);
         rootNode.addLight(new DirectionalLight(new Vector3f(-0.3f, -1, -0.5f).normalizeLocal()));
         rootNode.addLight(new AmbientLight(ColorRGBA.White.mult(0.4f)));
-        viewPort.setBackgroundColor(new ColorRGBA(0.003f, 0.005f, 0.025f, 1));
-        cam.setLocation(new Vector3f(0, 6, 17));
-        cam.lookAt(new Vector3f(0, 1, 0), Vector3f.UNIT_Y);
+        cam.setLocation(new Vector3f(0, 7, 20));
+        cam.lookAt(new Vector3f(0, 2, 0), Vector3f.UNIT_Y);
+        EveningGround ground = new SiegeModels(assetManager).ground();
+        ground.face(cam);
+        rootNode.attachChild(ground.node());
     }
 
     @Override

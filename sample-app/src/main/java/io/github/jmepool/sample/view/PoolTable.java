@@ -21,7 +21,7 @@ import java.util.function.IntUnaryOperator;
  */
 final class PoolTable {
     private static final String[] HEADS = {"pool", "active", "idle", "surplus", "created", "usage", "", ""};
-    private static final float[] WIDTHS = {72, 46, 42, 46, 60, 52, 84, 48};
+    private static final float[] WIDTHS = {72, 46, 42, 54, 56, 48, 84, 48};
     private static final int ACTIVE = 1;
     private static final int IDLE = 2;
     private static final int SPARE = 3;

@@ -227,6 +227,18 @@ class ExampleTest {
     }
 
     @Test
+    void namesAndBarsEndWithTheirOrcs() {
+        start(Example.LABELS);
+        countEnds("orc");
+        play(20, () -> assertThat(stats("orc").active()).isEqualTo(200));
+
+        assertThat(ends.get(EndReason.RECYCLED)).isGreaterThan(50);
+        int labels = Integer.parseInt(text().replaceAll("labels (\\d+),.*", "$1"));
+        assertThat(labels - 2 * 200).as("numbers of the last second").isBetween(55, 65);
+        assertThat(text()).endsWith(", draw calls 1");
+    }
+
+    @Test
     void thousandsOfCubesWithColorsAreDrawnByOneCall() {
         start(Example.INSTANCING);
         play(6);
@@ -235,10 +247,11 @@ class ExampleTest {
         assertThat(cubes.active()).isBetween(1790, 1810);
         assertThat(cubes.created()).isEqualTo(2000);
         assertThat(spawned(cubes)).isGreaterThan(3500);
-        assertThat(text()).isEqualTo("cubes " + cubes.active() + ", draw calls 1");
+        assertThat(text()).isEqualTo("cubes " + cubes.active() + ", draw calls 1\nSPACE draws them individually");
 
         ((HelloInstancing) app).switchDrawing(true);
         play(0.1f);
+        assertThat(text()).endsWith("SPACE draws them together");
         assertThat(pools.pool("cube").drawCalls()).isGreaterThan(1700);
     }
 
@@ -261,11 +274,11 @@ class ExampleTest {
         ((HelloBillboards) app).stopTurning();
         play(0.1f);
         assertThat(active("torch")).noneMatch(ExampleTest::isTurning);
-        assertThat(text()).endsWith(", draw calls 4");
+        assertThat(text()).contains(", draw calls 4\nSPACE");
         play(35); // past all of them
 
         assertThat(active("torch")).allMatch(ExampleTest::isTurning).hasSizeBetween(64, 70);
-        assertThat(text()).endsWith(", draw calls 4");
+        assertThat(text()).contains(", draw calls 4\nSPACE");
         assertThat(ends).containsOnlyKeys(EndReason.RECYCLED);
         assertThat(stats("torch").created()).isEqualTo(80);
     }
