@@ -415,7 +415,9 @@ abstract class AbstractPool<T> extends PoolTurn implements Pool<T> {
         } else if (others >= settings.maxIdle() || counts.total > settings.maxTotal()) {
             objects.dispose(slot, DisposeReason.OVER_LIMIT);
         } else {
-            counts.arriving -= arrives ? 1 : 0;
+            if (arrives) {
+                counts.arriving--;
+            }
             slot.phase = PoolSlot.PLAIN;
             slots.putIdle(slot);
         }

@@ -137,12 +137,9 @@ final class ObjectStore<T> {
 
     /** The slot that the object claims to have; whether rightly so is checked by the caller. Null when it has none. */
     @Nullable PoolSlot find(Object object) {
-        if (asksNone) {
-            return table.find(object);
-        }
         // The table first: to ask an object for an interface that it lacks takes longer than to find it there.
-        PoolSlot slot = object instanceof PooledObject ? null : table.find(object);
-        return slot != null ? slot : PoolSlot.of(object);
+        PoolSlot slot = object instanceof PooledObject && !asksNone ? null : table.find(object);
+        return slot != null || asksNone ? slot : PoolSlot.of(object);
     }
 
     /** The slot of an object of this pool, else null. */
