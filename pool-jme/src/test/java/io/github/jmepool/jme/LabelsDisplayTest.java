@@ -125,8 +125,7 @@ class LabelsDisplayTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"Left, 0, 1", "Center, 0, 1", "Right, 0, 1", "Left, 0, 2", "Center, 0, 2", "Left, 27, 1",
-            "Center, 27, 1", "Right, 11, 1"})
+    @CsvSource({"Left, 0, 1", "Center, 0, 1", "Right, 0, 1", "Left, 0, 2", "Center, 27, 1", "Right, 11, 1"})
     void textsLookAsThoseOfTheEngine(Align align, float size, int pages) {
         BitmapText text = app.call(() -> {
             font = pages == 2 ? Fonts.twoPages(font) : font;
@@ -342,6 +341,17 @@ class LabelsDisplayTest {
         app.run(() -> labels.setPixelScale(2f));
         assertThat(one).isEqualTo(60);
         assertThat(row(picture(), 128, 200)).isEqualTo(120);
+    }
+
+    @Test
+    void textsBetweenPixelsAreSharpUnlessPositionsAreNotRounded() {
+        Labels labels = guiLabels();
+        long text = app.call(() -> labels.spawn(TEXT, MIDDLE, ColorRGBA.White, PLAIN));
+        byte[] sharp = picture();
+        app.run(() -> labels.setPosition(text, MIDDLE.add(0.4f, -0.4f, 0f)));
+        assertSame("rounded", sharp, picture(), 0);
+        app.run(() -> labels.setRounded(false));
+        assertThat(Pictures.different(sharp, picture(), 2)).isPositive();
     }
 
     @Test

@@ -23,7 +23,9 @@ import com.jme3.shader.Shader.ShaderSource;
 import com.jme3.shader.Shader.ShaderType;
 import com.jme3.shader.VarType;
 import com.jme3.system.NullRenderer;
+import io.github.jmepool.jme.internal.crowd.BakedMaterials;
 import io.github.jmepool.jme.internal.crowd.BakedMaterialsTest;
+import io.github.jmepool.jme.internal.effects.EffectMaterials;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -199,6 +201,16 @@ public class DerivedMaterialsTest {
         @Override
         public void render(RenderManager manager, Shader with, Geometry geometry, LightList lights, BindUnits units) {
             RENDERED.addAll(List.of(manager, with, geometry, lights, units));
+        }
+    }
+
+    /** Those of OpenGL ES would be of less, which some drivers keep to. */
+    @Test
+    void numbersAreReadFromTexturesInFullPrecision() {
+        for (String source : List.of(DerivedMaterials.read(BakedMaterials.class, "BakedSkinning.glsllib"),
+                DerivedMaterials.read(EffectMaterials.class, "PoolEffects.glsllib"))) {
+            assertThat(source.lines().filter(line -> line.contains(" sampler2D "))).isNotEmpty()
+                    .allMatch(line -> line.startsWith("uniform highp "));
         }
     }
 }

@@ -309,16 +309,6 @@ class ArmedCrowdDisplayTest {
         assertThat(Pictures.different(individually, picture(), 2)).as("pixels of what was hidden").isGreaterThan(500);
     }
 
-    @Test
-    void shadowsOfWeaponsAreThoseOfTheEngine() {
-        app.run(this::addShadows);
-        byte[] empty = picture();
-        app.run(() -> spawn(model(JAIME, PosedCrowd.LIGHTING)));
-        byte[] individually = picture();
-        drawTogether(true);
-        assertSame(empty, individually);
-    }
-
     /** Each reaches some of the characters, or of their weapons alone. */
     @ParameterizedTest
     @CsvSource({"MultiPass, 1, " + PosedCrowd.LIGHTING, "SinglePass, 3, " + PosedCrowd.LIGHTING,

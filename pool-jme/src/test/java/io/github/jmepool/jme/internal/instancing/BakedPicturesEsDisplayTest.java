@@ -176,10 +176,10 @@ class BakedPicturesEsDisplayTest {
         }
     }
 
+    /** Jaime has tangents and four weights. */
     static Stream<Arguments> pictures() {
-        return PosedCrowd.MODELS.stream().flatMap(model -> PosedCrowd.DEFINITIONS.stream()
-                .filter(definition -> definition.equals(PosedCrowd.PBR) || model.equals(COLUMN))
-                .map(definition -> Arguments.of(model, definition)));
+        return Stream.concat(Stream.of(Arguments.of("Models/Jaime/Jaime.j3o", PosedCrowd.PBR)),
+                PosedCrowd.DEFINITIONS.stream().map(definition -> Arguments.of(COLUMN, definition)));
     }
 
     @ParameterizedTest(name = "{0} {1}")

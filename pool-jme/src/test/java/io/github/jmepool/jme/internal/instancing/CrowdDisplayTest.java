@@ -175,11 +175,6 @@ class CrowdDisplayTest {
         assertThat(different(individually, picture())).as("drawn individually again").isLessThanOrEqualTo(EDGES);
     }
 
-    @Test
-    void animatedInstancesLookTheSame() {
-        assertSamePicture(scattered());
-    }
-
     @ParameterizedTest
     @EnumSource(value = LightMode.class, names = {"MultiPass", "SinglePass"})
     void lampsLightTheInstancesThatTheyReach(LightMode mode) {

@@ -183,8 +183,9 @@ class CrowdTwinsDisplayTest {
     private static Node arm(String definition) {
         Node arm = SkinnedModel.create();
         arm.detachChildNamed("face");
-        // no joint moves the lowest vertices
-        ((Geometry) arm.getChild("skin")).getMesh().getFloatBuffer(Type.BoneWeight).put(0, 0f).put(4, 0f);
+        // no joint moves the lowest vertices, and the weights of one above don't add up to 1
+        ((Geometry) arm.getChild("skin")).getMesh().getFloatBuffer(Type.BoneWeight).put(0, 0f).put(4, 0f)
+                .put(8, 0.5f);
         arm.attachChild(arm.getChild("skin").clone(false));
         arm.getChild(1).setLocalTranslation(0.5f, 0f, 0.5f);
         AnimComposer composer = arm.getControl(AnimComposer.class);

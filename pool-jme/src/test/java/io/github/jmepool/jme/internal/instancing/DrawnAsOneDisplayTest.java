@@ -210,13 +210,6 @@ class DrawnAsOneDisplayTest {
         });
     }
 
-    @Test
-    void unlitRocksLookTheSame() {
-        Material unlit = material("Misc/Unshaded");
-        unlit.setColor("Color", ColorRGBA.Orange);
-        assertSamePicture(scattered(rock(unlit)), EDGES);
-    }
-
     /** See docs/instancing.md: one at the place of its node, or all of them, and then no ordinary geometry. */
     @Test
     void aForcedMaterialShowsOneInstanceUnlessItIsInstanced() {
@@ -273,12 +266,6 @@ class DrawnAsOneDisplayTest {
         app.steps(2);
         assertThat(counted("Triangles")).isEqualTo(individually);
         assertThat(objects()).isEqualTo(1);
-    }
-
-    @Test
-    void rocksLitByTheSunAndALampLookTheSame() {
-        app.run(this::light);
-        assertSamePicture(scattered(rock(lit())), EDGES);
     }
 
     /** Few of one of many pools are drawn individually: one more, and all are drawn together. */
@@ -339,15 +326,6 @@ class DrawnAsOneDisplayTest {
         assertSamePicture(scattered(tree), EDGES);
     }
 
-    @Test
-    void physicallyBasedRocksLookTheSame() {
-        app.run(this::light);
-        Material metal = material("Light/PBRLighting");
-        metal.setColor("BaseColor", ColorRGBA.Cyan);
-        metal.setFloat("Metallic", 0.2f);
-        assertSamePicture(scattered(rock(metal)), EDGES);
-    }
-
     /** In the prefab, above its geometry and in a use; one of three is turned by two negative scales. */
     @ParameterizedTest
     @ValueSource(strings = {PosedCrowd.LIGHTING, PosedCrowd.PBR, NORMALS})
@@ -392,26 +370,6 @@ class DrawnAsOneDisplayTest {
         byte[] together = picture();
         assertThat(app.call(() -> pool.instancedRendering().instancedCount())).isEqualTo(INSTANCES);
         return Pictures.different(individually, together, 2);
-    }
-
-    @Test
-    void shadowsOfAGroupAreThoseOfItsInstances() {
-        app.run(() -> {
-            DirectionalLightShadowRenderer shadows = new DirectionalLightShadowRenderer(app.getAssetManager(), 1024, 2);
-            shadows.setLight(light());
-            app.getViewPort().addProcessor(shadows);
-            Geometry floor = new Geometry("floor", new Box(20f, 0.1f, 20f));
-            floor.setMaterial(lit());
-            floor.setLocalTranslation(0f, -5f, 0f);
-            floor.setShadowMode(ShadowMode.Receive);
-            app.getRootNode().attachChild(floor);
-        });
-        Geometry rock = rock(lit());
-        rock.setShadowMode(ShadowMode.CastAndReceive);
-        byte[] without = picture();
-        SpatialPool<Spatial> rocks = scattered(rock);
-        assertThat(different(without, picture())).isGreaterThan(5_000);
-        assertSamePicture(rocks, SIZE * SIZE / 500);
     }
 
     /** Added light looks the same in any order. */
