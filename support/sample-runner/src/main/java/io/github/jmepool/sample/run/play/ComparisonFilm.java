@@ -19,7 +19,7 @@ final class ComparisonFilm extends FilmState {
     /** Frames after a switch that are not measured, as the compiler does not know its code. */
     private static final int WARM_UP = 20;
     private static final float CAPTION_Y = 17;
-    private static final float LINE_HEIGHT = 25;
+    private static final float LINE_HEIGHT = 23;
 
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     private final double[] millis = new double[8 * PICTURES];
@@ -57,8 +57,11 @@ final class ComparisonFilm extends FilmState {
     private String measured() {
         double[] sorted = Arrays.copyOfRange(millis, Math.min(WARM_UP, frames), frames);
         Arrays.sort(sorted);
-        return scene().figures() + (sorted.length == 0 ? ""
-                : String.format(Locale.ROOT, ": CPU %.1f ms", sorted[sorted.length / 2]));
+        if (sorted.length == 0) {
+            return scene().figures();
+        }
+        double middle = sorted[sorted.length / 2];
+        return scene().figures() + String.format(Locale.ROOT, middle < 10 ? ": CPU %.1f ms" : ": CPU %,.0f ms", middle);
     }
 
     @Override

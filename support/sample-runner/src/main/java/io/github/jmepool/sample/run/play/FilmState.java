@@ -30,7 +30,7 @@ import java.util.Locale;
 abstract class FilmState extends BaseAppState {
     /** 7.5 pictures a second. */
     private static final int FRAMES_PER_PICTURE = 8;
-    private static final float CAPTION_SIZE = 20;
+    private static final float CAPTION_SIZE = 18;
 
     private final File folder;
     private final int count;
