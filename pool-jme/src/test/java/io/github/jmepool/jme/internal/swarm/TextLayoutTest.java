@@ -97,8 +97,8 @@ class TextLayoutTest {
             int image = 8 * quad++;
             if (c != ' ') {
                 glyphs.add(new float[] {places.get(at + 3), places.get(at + 4), places.get(at + 6) - places.get(at),
-                    places.get(at + 1) - places.get(at + 4), images.get(image + 2), images.get(image + 3),
-                    images.get(image + 6), images.get(image + 7)});
+                        places.get(at + 1) - places.get(at + 4), images.get(image + 2), images.get(image + 3),
+                        images.get(image + 6), images.get(image + 7)});
             }
         }
         return glyphs;
