@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.asset.DesktopAssetManager;
 import com.jme3.font.BitmapCharacter;
+import com.jme3.font.BitmapCharacterSet;
 import com.jme3.font.BitmapFont;
 import com.jme3.font.BitmapFont.Align;
 import com.jme3.font.BitmapFont.VAlign;
@@ -21,6 +22,7 @@ import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -39,7 +41,12 @@ class TextLayoutTest {
     @CsvSource({"Left, Top, 0", "Center, Center, 0", "Right, Bottom, 0", "Left, Bottom, 27", "Center, Top, 11",
             "Right, Center, 27"})
     void glyphsAreWhereTheEnginesAre(Align align, VAlign vertical, float size) {
-        font.getCharSet().getCharacter('A').addKerning('V', -3);
+        BitmapCharacterSet characters = font.getCharSet();
+        characters.getCharacter('A').addKerning('V', -3);
+        // the engine's own font has none
+        for (char c : "AVoe".toCharArray()) {
+            characters.getCharacter(c).setXOffset(c % 4 + 1);
+        }
         LabelStyle style = LabelStyle.DEFAULT.size(size).align(align, vertical).offset(7f, -11f);
         for (String text : TEXTS) {
             for (int page = 0; page < 2; page++) {
@@ -51,6 +58,14 @@ class TextLayoutTest {
                             .containsExactly(expected.get(i), Offset.offset(1e-3f));
                 }
             }
+        }
+    }
+
+    @Test
+    void aGlyphOfAPageThatTheFontDoesNotHaveIsLeftOut() {
+        font.getCharSet().getCharacter('A').setPage(2);
+        for (int page = 0; page < 2; page++) {
+            assertThat(drawn("AbcA", LabelStyle.DEFAULT, page)).hasSize(1);
         }
     }
 
