@@ -4,6 +4,8 @@ package io.github.jmepool.jme.internal.instancing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.asset.AssetManager;
+import com.jme3.effect.ParticleEmitter;
+import com.jme3.effect.ParticleMesh.Type;
 import com.jme3.light.AmbientLight;
 import com.jme3.light.DirectionalLight;
 import com.jme3.light.Light;
@@ -409,6 +411,45 @@ class LitPicturesDisplayTest {
         Geometry rock = rock();
         rock.setMaterial(material(definition));
         assertSame(scattered(rock, 300, 18f), EDGES, "lamps-" + mode + inOnePass + definition.substring(6) + lamps);
+    }
+
+    /** The materials of particles have no lights: lamps add no pass. */
+    @ParameterizedTest
+    @EnumSource(value = LightMode.class, names = {"MultiPass", "SinglePass"})
+    void effectsAreDrawnOnceUnderAnyNumberOfLamps(LightMode mode) {
+        PlayedEffects effects = app.call(() -> {
+            light(mode, 4, true);
+            ParticleEmitter sparks = PlayedEffects.sparks(app.getAssetManager(), Type.Triangle, 1);
+            sparks.setLowLife(1e6f);
+            sparks.setHighLife(1e6f);
+            sparks.setGravity(Vector3f.ZERO);
+            sparks.getParticleInfluencer().setInitialVelocity(Vector3f.ZERO);
+            return new PlayedEffects(state.pools(), sparks, true, SEED);
+        });
+        app.run(() -> {
+            for (int i = 0; i < 200; i++) {
+                effects.spawn().emitAllParticles();
+            }
+        });
+        int[] dark = countedBothWays(effects);
+        app.run(() -> lamps(20));
+        assertThat(countedBothWays(effects)).isEqualTo(dark);
+        int inRing = PlayedEffects.PARTICLES * 5 / 4 + 2;
+        assertThat(dark[1]).as("vertices drawn together").isBetween(1, dark[0] / PlayedEffects.PARTICLES * inRing);
+        assertThat(dark[3]).as("draw calls").isLessThan(10);
+    }
+
+    /** The vertices drawn individually and together, and the draw calls. */
+    private int[] countedBothWays(PlayedEffects effects) {
+        int[] counts = new int[4];
+        for (int i = 0; i < 2; i++) {
+            boolean together = i > 0;
+            app.run(() -> effects.live().forEach(each -> effects.pool().setInstanced(each, together)));
+            app.steps(2);
+            counts[i] = counted("Vertices");
+            counts[2 + i] = counted("Objects");
+        }
+        return counts;
     }
 
     /** Some slots have more lights than one pass, and the passes that they share must light none twice. */

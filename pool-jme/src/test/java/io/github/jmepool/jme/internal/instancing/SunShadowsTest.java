@@ -18,7 +18,9 @@ import com.jme3.scene.shape.Box;
 import com.jme3.shadow.DirectionalLightShadowFilter;
 import com.jme3.shadow.DirectionalLightShadowRenderer;
 import io.github.jmepool.jme.internal.engine.EngineFields;
+import io.github.jmepool.jme.support.Garbage;
 import io.github.jmepool.jme.support.HeadlessApp;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
@@ -110,6 +112,29 @@ class SunShadowsTest {
         render();
         render();
         assertThat(maps).isEqualTo(2 * parts);
+    }
+
+    @Test
+    void findingWhatAMapIsForAllocatesNothing() {
+        List<Long> bytes = new ArrayList<>();
+        DirectionalLightShadowRenderer measured = new DirectionalLightShadowRenderer(app.getAssetManager(), 64, 4) {
+            @Override
+            protected void renderShadowMap(int map) {
+                super.renderShadowMap(map);
+                bytes.add(Garbage.leastOf(8, () -> {
+                    for (int i = 0; i < 100; i++) {
+                        suns.clear();
+                        suns.look(view);
+                        suns.find(camera, shadowCam);
+                        suns.lit();
+                    }
+                }));
+            }
+        };
+        measured.setLight(sun);
+        view.addProcessor(measured);
+        render();
+        assertThat(bytes).hasSize(4).containsOnly(0L);
     }
 
     @Test
