@@ -105,7 +105,8 @@ class FirstFrameInSceneDisplayTest {
             }
             assertThat(task.failure()).isEmpty();
             assertThat(task.progress()).isEqualTo(1f);
-            assertThat(progress).hasSizeGreaterThan(KINDS);
+            // the worker thread makes as many between two frames as the machine allows
+            assertThat(progress).as("progress over several frames").hasSizeGreaterThan(2);
             assertThat(own.frames).isEqualTo(frames + steps);
             Camera after = app.getCamera();
             assertThat(after.getViewProjectionMatrix()).isEqualTo(before.getViewProjectionMatrix());
