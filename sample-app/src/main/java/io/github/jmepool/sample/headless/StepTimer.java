@@ -4,13 +4,28 @@ package io.github.jmepool.sample.headless;
 import com.jme3.system.Timer;
 
 /**
- * Time that passes by one sixtieth of a second for every frame, however long the frame took.
+ * Time that passes by one sixtieth of a second, or another part, for every frame, however long the frame took.
  */
 public final class StepTimer extends Timer {
     /** Frames of a second of play. */
     public static final int FRAME_RATE = 60;
 
+    private final int frameRate;
     private long ticks;
+
+    /** Makes a timer of {@link #FRAME_RATE} frames a second. */
+    public StepTimer() {
+        this(FRAME_RATE);
+    }
+
+    /**
+     * Makes a timer.
+     *
+     * @param frameRate how many frames a second has
+     */
+    public StepTimer(int frameRate) {
+        this.frameRate = frameRate;
+    }
 
     @Override
     public long getTime() {
@@ -19,17 +34,17 @@ public final class StepTimer extends Timer {
 
     @Override
     public long getResolution() {
-        return FRAME_RATE;
+        return frameRate;
     }
 
     @Override
     public float getFrameRate() {
-        return FRAME_RATE;
+        return frameRate;
     }
 
     @Override
     public float getTimePerFrame() {
-        return 1f / FRAME_RATE;
+        return 1f / frameRate;
     }
 
     @Override

@@ -3,7 +3,6 @@ package io.github.jmepool.sample.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmepool.sample.examples.Example;
 import io.github.jmepool.sample.run.compare.Way;
 import java.awt.Color;
 import java.awt.image.BufferedImage;
@@ -21,16 +20,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Plays the sample in a window with real OpenGL and looks at what was drawn.
  */
 @Tag("display")
 class DisplayTest {
-    private static final int DIFFERENT_COLORS = 300;
+    static final int DIFFERENT_COLORS = 300;
     /** A sound device that is always there and is never heard. */
-    private static final Map<String, String> SILENT_DEVICE = Map.of("ALSOFT_DRIVERS", "null");
+    static final Map<String, String> SILENT_DEVICE = Map.of("ALSOFT_DRIVERS", "null");
 
     /** The colours of the graph's lines. */
     private static final Color POOLED = new Color(108, 237, 255);
@@ -92,7 +90,7 @@ class DisplayTest {
     void theBattleIsDrawnAsCrowdsAndItsFightersAreRecycled() throws Exception {
         Path file = folder.resolve("crowd.png");
         ChildJvm.Result result = ChildJvm.run(folder, SILENT_DEVICE, "--scene", "crowd", "--load", "100",
-                "--screenshot", file.toString(), "--seconds", "12", "--size", "320x180");
+                "--screenshot", file.toString(), "--seconds", "9", "--size", "320x180");
 
         assertThat(result.exitCode()).as(result.err()).isZero();
         assertThat(result.err()).as("log").doesNotContain("Exception");
@@ -101,29 +99,6 @@ class DisplayTest {
         assertThat(pools).containsOnlyKeys("knight", "goblin", "ogre");
         assertThat(pools.get("knight")[3]).as("spawned").isGreaterThan(pools.get("knight")[2]);
         assertThat(result.out()).containsPattern("crowd: fighters 100, fallen [1-9]\\d*, draw calls 9");
-    }
-
-    @ParameterizedTest
-    @EnumSource(Example.class)
-    void eachExampleIsDrawnAndRecyclesInstances(Example example) throws Exception {
-        Path file = folder.resolve("example.png");
-        ChildJvm.Result result = ChildJvm.run(folder, SILENT_DEVICE, "--example", example.name(), "--screenshot",
-                file.toString(), "--seconds", "4", "--size", "320x180");
-
-        assertThat(result.exitCode()).as(result.err()).isZero();
-        assertThat(result.err()).as("log").doesNotContain("Exception")
-                .doesNotContainPattern("(jmepool|jme3|simsilica)\\S* \\S+\\R(WARNING|SEVERE): ");
-        assertThat(colors(ImageIO.read(file.toFile()))).as("different colours").isGreaterThan(DIFFERENT_COLORS / 10);
-        Map<String, int[]> pools = pools(result.out());
-        assertThat(pools).isNotEmpty();
-        int recycled = 0;
-        for (Map.Entry<String, int[]> pool : pools.entrySet()) {
-            int[] counts = pool.getValue();
-            assertThat(counts[3]).as(pool.getKey() + " spawned").isPositive();
-            assertThat(counts[0] + counts[1]).as(pool.getKey() + ", active and idle").isEqualTo(counts[2]);
-            recycled += counts[3] - counts[0];
-        }
-        assertThat(recycled).as("instances recycled").isPositive();
     }
 
     @Test
@@ -212,7 +187,7 @@ class DisplayTest {
     }
 
     /** Colours that differ in the upper four bits of a channel. */
-    private static int colors(BufferedImage image) {
+    static int colors(BufferedImage image) {
         Set<Integer> colors = new HashSet<>();
         for (int y = 0; y < image.getHeight(); y++) {
             for (int x = 0; x < image.getWidth(); x++) {
@@ -223,7 +198,7 @@ class DisplayTest {
     }
 
     /** The report's lines: name to active, idle, created, spawned. */
-    private static Map<String, int[]> pools(String out) {
+    static Map<String, int[]> pools(String out) {
         Map<String, int[]> pools = new HashMap<>();
         out.lines().dropWhile(line -> !line.startsWith("pool ")).skip(1)
                 .takeWhile(line -> !line.matches("(bodies|playable|crowd:) .*"))

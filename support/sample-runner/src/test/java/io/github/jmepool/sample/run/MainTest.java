@@ -237,7 +237,7 @@ class MainTest {
     void aMissingDisplayIsNamedInOneLineAndWaysAreCompared() throws Exception {
         assumeTrue(System.getProperty("os.name").startsWith("Linux"),
                 "only on Linux can a display be taken away by a variable");
-        ChildJvm.Result result = ChildJvm.run(folder, NO_DISPLAY, "--seconds", "1");
+        ChildJvm.Result result = ChildJvm.run(folder, NO_DISPLAY, "--seconds", "1", "--load", "100");
 
         assertThat(result.exitCode()).isZero();
         assertThat(result.out().lines().findFirst()).get().asString().startsWith("No window can be opened here (");

@@ -15,6 +15,9 @@ import java.util.Locale;
 
 /** Plays one of the examples. */
 public final class ExamplePlay {
+    /** Until the picture of an example is taken. */
+    private static final int FRAMES_PER_DRAWN = 4;
+
     private ExamplePlay() {
     }
 
@@ -42,7 +45,7 @@ public final class ExamplePlay {
             StepTimer timer = new StepTimer();
             app.setTimer(timer);
             app.getStateManager().attach(new ScreenshotState(options.screenshot(), options.seconds(),
-                    () -> (double) timer.getTime() / StepTimer.FRAME_RATE, () -> ""));
+                    () -> (double) timer.getTime() / StepTimer.FRAME_RATE, () -> "", FRAMES_PER_DRAWN));
         }
         Windows.open(app, settings);
     }

@@ -16,15 +16,23 @@ final class ScreenshotState extends BaseAppState {
     private final float afterSeconds;
     private final DoubleSupplier clock;
     private final Supplier<String> report;
+    private final int drawnEach;
     private ShaderCount shaders;
+    private int frames;
     private boolean done;
 
     /** The clock tells how long was played; the report is printed below the pools' counts. */
     ScreenshotState(File file, float afterSeconds, DoubleSupplier clock, Supplier<String> report) {
+        this(file, afterSeconds, clock, report, 1);
+    }
+
+    /** Only one in so many frames is drawn: drawing takes most of the time of a frame with software OpenGL. */
+    ScreenshotState(File file, float afterSeconds, DoubleSupplier clock, Supplier<String> report, int drawnEach) {
         this.file = file;
         this.afterSeconds = afterSeconds;
         this.clock = clock;
         this.report = report;
+        this.drawnEach = drawnEach;
     }
 
     @Override
@@ -32,11 +40,20 @@ final class ScreenshotState extends BaseAppState {
         if (clock.getAsDouble() <= 0) {
             shaders.begin();
         }
+        frames++;
+        if (drawnEach > 1) {
+            getApplication().getViewPort().setEnabled(isDrawn());
+            getApplication().getGuiViewPort().setEnabled(isDrawn());
+        }
+    }
+
+    private boolean isDrawn() {
+        return frames % drawnEach == 0;
     }
 
     @Override
     public void postRender() {
-        if (done || clock.getAsDouble() < afterSeconds) {
+        if (done || !isDrawn() || clock.getAsDouble() < afterSeconds) {
             return;
         }
         done = true;

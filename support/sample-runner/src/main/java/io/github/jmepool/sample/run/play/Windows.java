@@ -5,6 +5,7 @@ import com.jme3.app.SimpleApplication;
 import com.jme3.system.AppSettings;
 import io.github.jmepool.sample.crowd.CrowdState;
 import io.github.jmepool.sample.game.GameSetup;
+import io.github.jmepool.sample.headless.StepTimer;
 import io.github.jmepool.sample.run.options.SampleOptions;
 import io.github.jmepool.sample.siege.SiegeState;
 import io.github.jmepool.sample.view.AsteroidField;
@@ -85,6 +86,8 @@ public final class Windows {
             app.getStateManager().attach(new BattleFilm(options.film()));
         }
         if (options.screenshot() != null) {
+            // by frames, so that the picture is the same on any machine, and by as few as the battle allows
+            app.setTimer(new StepTimer(Math.round(1 / CrowdState.LONGEST_FRAME)));
             app.getStateManager().attach(new ScreenshotState(options.screenshot(), options.seconds(),
                     crowd::timeSeconds, crowd::report));
         }
