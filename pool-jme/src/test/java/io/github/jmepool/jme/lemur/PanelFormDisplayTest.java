@@ -20,11 +20,13 @@ import com.simsilica.lemur.TextField;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.support.Displays;
+import io.github.jmepool.jme.support.Screen;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -44,6 +46,12 @@ class PanelFormDisplayTest {
     void needsADisplayAndAHand() {
         Displays.require(getClass());
         Hand.require(getClass());
+        Screen.enter(true);
+    }
+
+    @AfterEach
+    void letsOthersOpenWindows() {
+        Screen.leave();
     }
 
     @Test

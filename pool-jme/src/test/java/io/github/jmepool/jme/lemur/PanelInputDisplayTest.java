@@ -11,10 +11,12 @@ import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.support.Displays;
+import io.github.jmepool.jme.support.Screen;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -30,6 +32,12 @@ class PanelInputDisplayTest {
     void needsADisplayAndAHand() {
         Displays.require(getClass());
         Hand.require(getClass());
+        Screen.enter(true);
+    }
+
+    @AfterEach
+    void letsOthersOpenWindows() {
+        Screen.leave();
     }
 
     @Test

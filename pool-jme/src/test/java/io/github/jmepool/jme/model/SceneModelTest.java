@@ -11,7 +11,7 @@ import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
 class SceneModelTest {
-    private static final int SEQUENCES = Integer.getInteger("jmepool.sceneModel.sequences", 500);
+    private static final int SEQUENCES = Integer.getInteger("jmepool.sceneModel.sequences", 150);
     private static final int OPERATIONS = 500;
 
     @Test

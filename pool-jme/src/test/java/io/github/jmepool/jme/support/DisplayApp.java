@@ -29,6 +29,7 @@ public class DisplayApp extends SimpleApplication implements AutoCloseable {
 
     private final LinkedBlockingQueue<CompletableFuture<?>> commands = new LinkedBlockingQueue<>();
     private CompletableFuture<?> frame;
+    private boolean onScreen;
     private volatile Thread renderThread;
     private volatile boolean closing;
     private volatile Throwable failure;
@@ -61,6 +62,8 @@ public class DisplayApp extends SimpleApplication implements AutoCloseable {
         setShowSettings(false);
         setPauseOnLostFocus(false);
         setSettings(settings);
+        Screen.enter(false);
+        onScreen = true;
         for (int attempt = 1; !opens(attempt == ATTEMPTS); attempt++) {
             // An X server without other clients resets itself when the last window has closed: it needs a moment.
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(200));
@@ -77,6 +80,7 @@ public class DisplayApp extends SimpleApplication implements AutoCloseable {
             return true;
         } catch (AssertionError e) {
             if (lastAttempt || renderThread != null) {
+                leaveScreen();
                 throw e;
             }
             commands.clear();
@@ -239,6 +243,14 @@ public class DisplayApp extends SimpleApplication implements AutoCloseable {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+        leaveScreen();
+    }
+
+    private void leaveScreen() {
+        if (onScreen) {
+            onScreen = false;
+            Screen.leave();
         }
     }
 

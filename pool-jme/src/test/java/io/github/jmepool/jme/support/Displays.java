@@ -54,7 +54,7 @@ public final class Displays {
      */
     public static synchronized boolean available() {
         if (available == null) {
-            available = hasServer() && (Boolean.getBoolean(UNPROBED) || probe());
+            available = hasServer() && (Boolean.getBoolean(UNPROBED) || NativeLibraries.inTurn(Displays::probe));
         }
         return available;
     }
@@ -68,6 +68,8 @@ public final class Displays {
     private static boolean probe() {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+        // ahead of the child, whose time does not begin while another JVM has the screen alone
+        Screen.enter(false);
         try {
             Process process = new ProcessBuilder(java, "-cp", classPath, Displays.class.getName())
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD).redirectError(ProcessBuilder.Redirect.DISCARD)
@@ -82,6 +84,8 @@ public final class Displays {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;
+        } finally {
+            Screen.leave();
         }
     }
 
