@@ -246,6 +246,28 @@ class LabelsTest {
     }
 
     @Test
+    void labelsThatFollowKeepTheirOffsetsWhenOthersEnd() {
+        Labels labels = labels(s -> s);
+        Node followed = new Node("followed");
+        root.attachChild(followed);
+        long first = text(labels);
+        long second = text(labels);
+        long third = text(labels);
+        labels.follow(first, followed, new Vector3f(1, 0, 0));
+        labels.follow(third, followed, new Vector3f(4, 5, 6));
+        labels.follow(second, followed, new Vector3f(1, 2, 3));
+        frame(0.1f);
+        assertThat(labels.getPosition(second, vector)).isEqualTo(new Vector3f(1, 2, 3));
+        labels.recycle(first);
+        for (Vector3f place : List.of(Vector3f.UNIT_Y, new Vector3f(0, 1, 1), Vector3f.UNIT_XYZ)) {
+            followed.setLocalTranslation(place);
+            frame(0.1f);
+            assertThat(labels.getPosition(second, vector)).isEqualTo(place.add(1, 2, 3));
+            assertThat(labels.getPosition(third, vector)).isEqualTo(place.add(4, 5, 6));
+        }
+    }
+
+    @Test
     void instancesThatAreNotInUseCannotBeFollowed() {
         Labels labels = labels(s -> s);
         SpatialPool<Node> orcs = pools.register("orc", orc());
@@ -561,6 +583,21 @@ class LabelsTest {
             app.step();
             assertThat(app.drawn()).filteredOn(one -> one.getName().equals("labels hud"))
                     .extracting(Geometry::getQueueBucket).containsExactly(expected);
+        }
+    }
+
+    @Test
+    void aViewThatTheFilterRefusesHasNoLabels() {
+        PoolAppState state = new PoolAppState();
+        try (HeadlessApp app = new HeadlessApp(state)) {
+            Labels labels = state.pools().labels("hud", FONT, s -> s);
+            app.step();
+            text(labels);
+            for (boolean shown : new boolean[] {true, false, true}) {
+                labels.setShownTo(camera -> shown && camera == app.getCamera());
+                app.step();
+                assertThat(app.drawn().stream().anyMatch(one -> one.getName().equals("labels hud"))).isEqualTo(shown);
+            }
         }
     }
 

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.jme3.asset.AssetManager;
 import com.jme3.asset.DesktopAssetManager;
 import com.jme3.font.BitmapFont;
+import com.jme3.font.BitmapFont.Align;
+import com.jme3.font.BitmapFont.VAlign;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
@@ -208,6 +210,16 @@ class LabelArraysTest {
         arrays.remove(asNumber.use);
         add(expected);
         assertThat(List.of(drawn(arrays, 0), drawn(arrays, 1))).isEqualTo(drawn);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Left, Top, 7, -19", "Center, Center, -23, -15", "Right, Bottom, -53, -11"})
+    void aBarIsAtThatSideOfItsPosition(Align align, VAlign vertical, float left, float bottom) {
+        SwarmUse bar = new SwarmUse(0);
+        arrays.add(bar, Vector3f.ZERO, ColorRGBA.White, LabelStyle.DEFAULT.barSize(60f, 8f).offset(7f, -11f)
+                .align(align, vertical), 0f);
+        arrays.write(bar.slot, 0.5f, ColorRGBA.Gray);
+        assertThat(arrays.pages[0].rows.numbers(GlyphRows.QUAD)).startsWith(left, bottom, 60f, 8f);
     }
 
     @Test

@@ -7,11 +7,17 @@ import com.jme3.asset.DesktopAssetManager;
 import com.jme3.font.BitmapFont;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Vector3f;
+import com.jme3.math.Vector4f;
+import com.jme3.renderer.Camera;
+import com.jme3.renderer.RenderManager;
+import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
+import com.jme3.system.NullRenderer;
 import io.github.jmepool.jme.LabelStyle;
 import io.github.jmepool.jme.Labels;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.TestScene;
+import io.github.jmepool.jme.internal.instancing.GlyphRows;
 import io.github.jmepool.jme.support.ManualClock;
 import io.github.jmepool.jme.support.Scenes;
 import java.util.List;
@@ -22,7 +28,9 @@ class OpenLabelsTest {
     private static final BitmapFont FONT = new DesktopAssetManager(true).loadFont("Interface/Fonts/Default.fnt");
     private static final String LONG = "more characters than a number has, for which the array is made: ".repeat(2);
 
-    private final ScenePools pools = Scenes.under(new Node("root"), TestScene.pools(new ManualClock()));
+    private final Node root = new Node("root");
+    private final ScenePools pools = Scenes.under(root, TestScene.pools(new ManualClock()));
+    private final RenderManager manager = new RenderManager(new NullRenderer());
     private final Labels labels = pools.labels("hud", FONT, s -> s);
     private final Labels expected = pools.labels("expected", FONT, s -> s);
 
@@ -100,5 +108,66 @@ class OpenLabelsTest {
         spawn(expected, "drawn");
         assertDrawnAsExpected();
         assertThat(labels.isCurrent(spawn(labels, reads("closed", labels::close)))).isFalse();
+    }
+
+    private void frame(float tpf) {
+        Scenes.frame(root, pools, tpf);
+        TestScene.insideOf(pools).frame.beforeRendering(manager);
+        TestScene.insideOf(pools).frame.afterRendering();
+    }
+
+    @Test
+    void whatIsSetLaterIsDrawnAsIfSpawnedWithIt() {
+        LabelStyle lasting = LabelStyle.DEFAULT.lifetimeSeconds(5f);
+        frame(1f);
+        for (LabelStyle style : List.of(LabelStyle.DEFAULT, lasting)) {
+            long text = labels.spawn("text", Vector3f.UNIT_XYZ, ColorRGBA.White, style);
+            long bar = labels.spawnBar(1f, Vector3f.UNIT_X, ColorRGBA.White, ColorRGBA.Red, LabelStyle.DEFAULT);
+            LabelStyle other = style == lasting ? LabelStyle.DEFAULT : lasting;
+            expected.spawn("text", Vector3f.UNIT_XYZ, ColorRGBA.Blue, other);
+            expected.spawnBar(0.25f, Vector3f.UNIT_X, ColorRGBA.White, ColorRGBA.Red, LabelStyle.DEFAULT);
+            frame(3f);
+            labels.setColor(text, ColorRGBA.Blue);
+            labels.setLifetimeSeconds(text, style == lasting ? 0f : 2f);
+            labels.setFraction(bar, 0.25f);
+            assertDrawnAsExpected();
+            labels.recycleAll();
+            expected.recycleAll();
+        }
+    }
+
+    /** A float of seconds would not be exact after a long game, so that time is counted from later on. */
+    @Test
+    void anAgeIsExactInALongGame() {
+        frame(2_000f);
+        spawn(labels, "x");
+        for (int second = 1; second <= 3_000; second += 500) {
+            frame(second == 1 ? 1.25f : 500f);
+            Geometry drawn = TestScene.openOf(labels).samples().get(0);
+            float now = ((Vector4f) drawn.getMaterial().getParamValue("Look")).x;
+            float begun = TestScene.openOf(labels).arrays.pages[0].rows.numbers(GlyphRows.PLACE)[3];
+            assertThat(now - begun).isEqualTo(second + 0.25f);
+            assertThat(now).isLessThanOrEqualTo(1_000f);
+        }
+    }
+
+    @Test
+    void labelsThatAreSortedAreDrawnFromTheFarthestOn() {
+        Camera camera = new Camera(100, 100);
+        camera.setLocation(new Vector3f(5f, -7f, 9f));
+        labels.setSortedFor(camera);
+        for (int i = 0; i < 100; i++) {
+            labels.spawn("x", new Vector3f(i * 7 % 41, i * 11 % 43, i * 17 % 47), ColorRGBA.White, LabelStyle.DEFAULT);
+        }
+        frame(0.1f);
+        GlyphRows rows = TestScene.openOf(labels).arrays.pages[0].rows;
+        float last = Float.POSITIVE_INFINITY;
+        for (int row = 0; row < 100; row++) {
+            float[] places = rows.numbers(GlyphRows.PLACE);
+            float distance = camera.getLocation()
+                    .distanceSquared(new Vector3f(places[4 * row], places[4 * row + 1], places[4 * row + 2]));
+            assertThat(distance).as("row %d", row).isLessThanOrEqualTo(last);
+            last = distance;
+        }
     }
 }
