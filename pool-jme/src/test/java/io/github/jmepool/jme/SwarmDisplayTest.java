@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.light.AmbientLight;
 import com.jme3.light.DirectionalLight;
-import com.jme3.light.LightProbe;
 import com.jme3.light.PointLight;
 import com.jme3.material.Material;
 import com.jme3.material.RenderState.BlendMode;
@@ -43,6 +42,7 @@ import io.github.jmepool.jme.support.DisplayApp;
 import io.github.jmepool.jme.support.Displays;
 import io.github.jmepool.jme.support.Patience;
 import io.github.jmepool.jme.support.Pictures;
+import io.github.jmepool.jme.support.Probes;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -208,13 +208,7 @@ class SwarmDisplayTest {
             app.getViewPort().addProcessor(post);
         }
         if (look == Look.PROBE) {
-            if (SwarmDisplayTest.class.getResource("/Scenes/defaultProbe.j3o") == null) {
-                Displays.skip(SwarmDisplayTest.class, "jme3-testdata is not on the class path: set JMEPOOL_DISPLAY");
-            }
-            Node holder = (Node) app.getAssetManager().loadModel("Scenes/defaultProbe.j3o");
-            LightProbe probe = (LightProbe) holder.getLocalLightList().get(0);
-            probe.getArea().setRadius(1e5f);
-            app.getRootNode().addLight(probe);
+            app.getRootNode().addLight(Probes.load(SwarmDisplayTest.class, app.getAssetManager()));
         }
         if (look == Look.WATER) {
             SimpleWaterProcessor water = new SimpleWaterProcessor(app.getAssetManager());

@@ -26,10 +26,12 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -42,7 +44,9 @@ class PanelFormDisplayTest {
 
     private final List<String> game = new ArrayList<>();
 
+    /** May have to wait for the windows of another JVM. */
     @BeforeEach
+    @Timeout(value = 1, unit = TimeUnit.HOURS)
     void needsADisplayAndAHand() {
         Displays.require(getClass());
         Hand.require(getClass());

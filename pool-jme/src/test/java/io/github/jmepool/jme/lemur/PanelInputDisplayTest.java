@@ -15,11 +15,13 @@ import io.github.jmepool.jme.support.Screen;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The panel under a real mouse and keyboard; each deed is checked on the pool itself. */
@@ -28,7 +30,9 @@ class PanelInputDisplayTest {
     @TempDir
     private Path folder;
 
+    /** May have to wait for the windows of another JVM. */
     @BeforeEach
+    @Timeout(value = 1, unit = TimeUnit.HOURS)
     void needsADisplayAndAHand() {
         Displays.require(getClass());
         Hand.require(getClass());

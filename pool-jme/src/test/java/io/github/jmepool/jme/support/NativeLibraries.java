@@ -3,7 +3,6 @@ package io.github.jmepool.jme.support;
 
 import com.jme3.system.NativeLibraryLoader;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -46,11 +45,29 @@ public final class NativeLibraries implements BeforeAllCallback {
     static synchronized <T> T inTurn(Supplier<T> loading) {
         Path file = Path.of(System.getProperty("java.io.tmpdir"),
                 "jme-pool-test-" + System.getProperty("user.name") + ".lock");
-        try (FileChannel turn = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
-            turn.lock();
+        FileChannel turn = lock(file);
+        try {
             return loading.get();
+        } finally {
+            try {
+                if (turn != null) {
+                    turn.close();
+                }
+            } catch (IOException e) {
+                System.err.println(file + " was not unlocked: " + e);
+            }
+        }
+    }
+
+    /** Returns null where files can't be locked, as on some network drives. */
+    private static FileChannel lock(Path file) {
+        try {
+            FileChannel turn = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            turn.lock();
+            return turn;
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            System.err.println(file + " can't be locked; JVMs load native libraries at the same time: " + e);
+            return null;
         }
     }
 }

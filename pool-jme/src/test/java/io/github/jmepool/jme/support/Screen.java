@@ -16,6 +16,7 @@ public final class Screen {
     private static final Path FILE = Path.of("target", "screen.lock");
     private static FileChannel lock;
     private static int entered;
+    private static boolean isAlone;
 
     private Screen() {
     }
@@ -24,14 +25,19 @@ public final class Screen {
      * Waits for the screen; where this JVM has it already, nothing changes until it is left as often as it was entered.
      *
      * @param alone whether no other JVM may have a window meanwhile
+     * @throws IllegalStateException if it is to be alone, and has entered before, not alone
      */
     public static synchronized void enter(boolean alone) {
+        if (alone && entered > 0 && !isAlone) {
+            throw new IllegalStateException("close the window of this JVM first; other JVMs may have theirs beside it");
+        }
         if (entered == 0) {
             try {
                 Files.createDirectories(FILE.getParent());
                 lock = FileChannel.open(FILE, StandardOpenOption.CREATE, StandardOpenOption.READ,
                         StandardOpenOption.WRITE);
                 lock.lock(0, Long.MAX_VALUE, !alone);
+                isAlone = alone;
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

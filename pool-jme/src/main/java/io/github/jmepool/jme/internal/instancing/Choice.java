@@ -41,6 +41,7 @@ final class Choice {
     private boolean isLimited;
     private float partFrom;
     private float partTo;
+    /** What that may fall on, and what it was for the present slots. */
     private final LitArea lit = new LitArea();
     private final Vector3f direction = new Vector3f();
     private final Vector3f eye = new Vector3f();
@@ -103,7 +104,7 @@ final class Choice {
         isLimited = true;
         partFrom = from;
         partTo = to;
-        lit.set(onto);
+        lit.setRounded(onto);
     }
 
     /** Extends an area by all that this draws of a level. */
@@ -184,7 +185,7 @@ final class Choice {
     }
 
     private boolean isSeenPart(Camera view) {
-        return seenPartFrom == partFrom && seenPartTo == partTo && seenLit.isAs(lit)
+        return seenPartFrom == partFrom && seenPartTo == partTo && seenLit.hasSameBounds(lit)
                 && seenView.equals(view.getViewProjectionMatrix());
     }
 

@@ -50,7 +50,7 @@ final class InstanceStore extends GeometryGroupNode {
     private final SlotColumn places;
     /** The radius of each in its own space. Asking the geometry for its scale may make the engine report its move. */
     private float[] radii = new float[SlotColumn.BLOCK];
-    /** What each plays alone, whose poses have a box; null where that is not known. */
+    /** The clip that each instance plays alone; null while it fades or has a pose of its own. */
     private @Nullable Clip[] clips = new Clip[SlotColumn.BLOCK];
     private final PrefabGeometry part;
     /** The flags of the part, and of those that follow. */

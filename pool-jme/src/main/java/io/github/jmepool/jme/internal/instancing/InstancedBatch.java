@@ -249,7 +249,7 @@ final class InstancedBatch extends StandIn {
     /** Extends an area by all that a view draws of a level; returns whether that is known. */
     boolean extend(LitArea area, Camera camera, int level) {
         Choice view = outer;
-        if (view == null || view.camera != camera) {
+        if (view == null || view.camera != camera || !view.isFrom(camera)) {
             return false;
         }
         view.extend(area, level);

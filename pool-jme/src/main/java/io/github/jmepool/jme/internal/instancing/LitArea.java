@@ -9,10 +9,13 @@ import com.jme3.math.Vector3f;
 import com.jme3.renderer.Camera;
 import org.jspecify.annotations.Nullable;
 
-/** A rectangle across parallel light, in which something is that the light shines on. */
+/** The rectangle, across the direction of parallel light, that encloses what receives its shadows in a view. */
 final class LitArea implements Frustum.Taker {
     /** Where it isn't known what the light shines on. Not to be changed. */
     static final LitArea ANY = new LitArea();
+
+    /** Of the narrowest width that is rounded in proportion. */
+    private static final int LEAST_EXPONENT = -20;
 
     private final Vector3f left = new Vector3f();
     private final Vector3f up = new Vector3f();
@@ -24,7 +27,7 @@ final class LitArea implements Frustum.Taker {
     private final Vector3f axis = new Vector3f();
     private @Nullable Slots slots;
 
-    /** Has nothing yet. */
+    /** Empties it, and takes the axes of a map. */
     void begin(Camera map) {
         map.getLeft(left);
         map.getUp(up);
@@ -48,7 +51,23 @@ final class LitArea implements Frustum.Taker {
         mostUp = other.mostUp;
     }
 
-    boolean isAs(LitArea other) {
+    /** Takes the bounds of another, rounded outward: what moves at their edge is seldom a change. */
+    void setRounded(LitArea other) {
+        set(other);
+        float step = step(mostLeft - leastLeft);
+        leastLeft = (float) Math.floor(leastLeft / step) * step;
+        mostLeft = (float) Math.ceil(mostLeft / step) * step;
+        step = step(mostUp - leastUp);
+        leastUp = (float) Math.floor(leastUp / step) * step;
+        mostUp = (float) Math.ceil(mostUp / step) * step;
+    }
+
+    /** A power of two, by which rounding is exact: between a thirty-second and a sixteenth of a width. */
+    private static float step(float width) {
+        return Math.scalb(1f, Math.max(LEAST_EXPONENT, Math.getExponent(width)) - 4);
+    }
+
+    boolean hasSameBounds(LitArea other) {
         return leastLeft == other.leastLeft && mostLeft == other.mostLeft && leastUp == other.leastUp
                 && mostUp == other.mostUp && left.equals(other.left) && up.equals(other.up);
     }

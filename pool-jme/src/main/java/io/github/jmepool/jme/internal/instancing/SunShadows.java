@@ -19,26 +19,28 @@ import org.jspecify.annotations.Nullable;
 /**
  * The engine's shadows of suns in the views that an application shows, and for which part of a view's depth a shadow
  * map of theirs is. The engine makes maps of near parts larger than these, and what is beside a part, or on the side of
- * it that the light goes to, throws no shadow into it; nor does what is beside all that receives shadows in the view,
- * to which the engine crops the maps where it knows the bound of each.
+ * it that the light goes to, throws no shadow into it. A renderer draws shadows onto the receivers in view alone, so
+ * that what is beside all of these throws none either; a filter draws them onto everything in view.
  */
 final class SunShadows {
     private final List<DirectionalLightShadowRenderer> renderers = new ArrayList<>();
     private final List<Camera> views = new ArrayList<>();
+    private final List<Boolean> areOfFilters = new ArrayList<>();
     /** The part that was found, as distances along the view's direction. */
     float nearest;
     float farthest;
     /** What receives shadows in that view, as far as is needed. */
     private final LitArea lit = new LitArea();
-    private boolean isFilled;
-    /** What it is of, and how many of the geometries there it has. */
+    private boolean isUnlimited;
+    /** The renderer whose receivers were measured, in which view, and how many of them. */
     private @Nullable DirectionalLightShadowRenderer litBy;
     private final Matrix4f litView = new Matrix4f();
-    private int litCount;
+    private int measuredCount;
 
     void clear() {
         renderers.clear();
         views.clear();
+        areOfFilters.clear();
         litBy = null;
     }
 
@@ -49,7 +51,7 @@ final class SunShadows {
             if (processor instanceof FilterPostProcessor filters) {
                 look(filters, view);
             } else if (processor instanceof DirectionalLightShadowRenderer renderer) {
-                add(renderer, view);
+                add(renderer, view, false);
             }
         }
     }
@@ -60,14 +62,15 @@ final class SunShadows {
             Object made = filters.get(i) instanceof DirectionalLightShadowFilter filter
                     ? EngineFields.read(EngineFields.FILTER_SHADOWS, filter) : null;
             if (made instanceof DirectionalLightShadowRenderer renderer) {
-                add(renderer, view);
+                add(renderer, view, true);
             }
         }
     }
 
-    private void add(DirectionalLightShadowRenderer renderer, ViewPort view) {
+    private void add(DirectionalLightShadowRenderer renderer, ViewPort view, boolean isOfFilter) {
         renderers.add(renderer);
         views.add(view.getCamera());
+        areOfFilters.add(isOfFilter);
     }
 
     /** Finds the part of a view that a camera draws a shadow map for; false where that isn't known. */
@@ -76,13 +79,14 @@ final class SunShadows {
         farthest = 0f;
         for (int i = 0; i < renderers.size(); i++) {
             if (views.get(i) == view) {
-                find(renderers.get(i), view, map);
+                find(i, view, map);
             }
         }
         return nearest < farthest;
     }
 
-    private void find(DirectionalLightShadowRenderer renderer, Camera view, Camera map) {
+    private void find(int sun, Camera view, Camera map) {
+        DirectionalLightShadowRenderer renderer = renderers.get(sun);
         Matrix4f projection = view.getProjectionMatrix();
         float[] ends = (float[]) EngineFields.read(EngineFields.SUN_SPLITS, renderer);
         Matrix4f[] matrices = (Matrix4f[]) EngineFields.read(EngineFields.SHADOW_MATRICES, renderer);
@@ -96,34 +100,39 @@ final class SunShadows {
             if (matrices[i].equals(map.getViewProjectionMatrix())) {
                 nearest = Math.min(nearest, Math.min(ends[i], distance(ends[i], projection)));
                 farthest = Math.max(farthest, Math.max(ends[i + 1], distance(ends[i + 1], projection)));
-                measure(renderer, view, map);
+                isUnlimited = areOfFilters.get(sun) || fillsMap(renderer, view, map);
             }
         }
     }
 
     /** Goes through what is lit until that fills the map, and goes on there for the larger maps that follow. */
-    private void measure(DirectionalLightShadowRenderer renderer, Camera view, Camera map) {
+    private boolean fillsMap(DirectionalLightShadowRenderer renderer, Camera view, Camera map) {
         if (litBy != renderer || !lit.isAlong(map) || !litView.equals(view.getViewProjectionMatrix())) {
             litBy = renderer;
             litView.set(view.getViewProjectionMatrix());
-            litCount = 0;
+            measuredCount = 0;
             lit.begin(map);
         }
         GeometryList all = (GeometryList) EngineFields.read(EngineFields.SHADOW_RECEIVERS, renderer);
-        isFilled = all == null || lit.fills(map);
-        while (all != null && !isFilled && litCount < all.size()) {
-            Geometry geometry = all.get(litCount++);
-            InstancedBatch group = geometry instanceof StandIn drawn ? drawn.group() : null;
-            if (group == null || !group.extend(lit, view, ((StandIn) geometry).level())) {
+        boolean isFilled = all == null || lit.fills(map);
+        while (all != null && !isFilled && measuredCount < all.size()) {
+            Geometry geometry = all.get(measuredCount++);
+            if (!(geometry instanceof StandIn drawn) || !extend(drawn, view)) {
                 lit.extend(geometry.getWorldBound());
             }
             isFilled = lit.fills(map);
         }
+        return isFilled;
+    }
+
+    private boolean extend(StandIn drawn, Camera view) {
+        InstancedBatch group = drawn.group();
+        return group != null && group.extend(lit, view, drawn.level());
     }
 
     /** The area on which the shadows of the map that was found may fall. */
     LitArea lit() {
-        return isFilled ? LitArea.ANY : lit;
+        return isUnlimited ? LitArea.ANY : lit;
     }
 
     /** How far along the view's direction the engine's shaders have a depth. */

@@ -38,7 +38,7 @@ public final class SceneFrame {
     private int lostAt;
     private int sweptAt;
     /** Whether the scene is being rendered, or was in a frame that failed then. */
-    private boolean isRendering;
+    private boolean mustEndRendering;
 
     SceneFrame(Scene scene) {
         this.scene = scene;
@@ -65,6 +65,7 @@ public final class SceneFrame {
     /** The scene was shut, in the middle of a frame perhaps. What waits otherwise is passed over: it is gone. */
     void shut(Failures problems) {
         unchecked.clear();
+        mustEndRendering = false;
         shown.forget();
         endShaderWatch();
         scene.shared.clear(problems);
@@ -72,7 +73,7 @@ public final class SceneFrame {
 
     /** All of a frame's work, background and observers included. */
     public void update(float tpf) {
-        if (isRendering) {
+        if (mustEndRendering) {
             // the frame before has failed
             endRendering();
         }
@@ -154,7 +155,7 @@ public final class SceneFrame {
 
     /** The scene is complete, and rendered next. */
     public void beforeRendering(RenderManager manager) {
-        isRendering = true;
+        mustEndRendering = true;
         OpenPools open = scene.open;
         shown.look(manager);
         for (int place = open.working.next(0); place >= 0; place = open.working.next(place + 1)) {
@@ -185,7 +186,7 @@ public final class SceneFrame {
     }
 
     private void endRendering() {
-        isRendering = false;
+        mustEndRendering = false;
         try {
             endShaderWatch();
         } catch (Throwable problem) {
@@ -203,7 +204,11 @@ public final class SceneFrame {
             }
         }
         for (RegisteredSwarm<?> swarm : scene.swarms()) {
-            swarm.afterRendering();
+            try {
+                swarm.afterRendering();
+            } catch (Throwable problem) {
+                failures.add(problem);
+            }
         }
     }
 

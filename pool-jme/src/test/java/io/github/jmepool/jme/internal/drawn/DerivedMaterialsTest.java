@@ -204,7 +204,7 @@ public class DerivedMaterialsTest {
         }
     }
 
-    /** Those of OpenGL ES would be of less, which some drivers keep to. */
+    /** Samplers of OpenGL ES have a lower precision by default, which some drivers keep to. */
     @Test
     void numbersAreReadFromTexturesInFullPrecision() {
         for (String source : List.of(DerivedMaterials.read(BakedMaterials.class, "BakedSkinning.glsllib"),

@@ -10,7 +10,6 @@ import com.jme3.anim.tween.action.BlendableAction;
 import com.jme3.bounding.BoundingBox;
 import com.jme3.light.AmbientLight;
 import com.jme3.light.DirectionalLight;
-import com.jme3.light.LightProbe;
 import com.jme3.light.PointLight;
 import com.jme3.light.SpotLight;
 import com.jme3.material.Material;
@@ -41,6 +40,7 @@ import io.github.jmepool.jme.support.DisplayApp;
 import io.github.jmepool.jme.support.Displays;
 import io.github.jmepool.jme.support.Patience;
 import io.github.jmepool.jme.support.Pictures;
+import io.github.jmepool.jme.support.Probes;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -153,10 +153,7 @@ class ArmedCrowdDisplayTest {
     }
 
     private void addProbe() {
-        Node holder = (Node) app.getAssetManager().loadModel("Scenes/defaultProbe.j3o");
-        LightProbe probe = (LightProbe) holder.getLocalLightList().get(0);
-        probe.getArea().setRadius(1e5f);
-        root.addLight(probe);
+        root.addLight(Probes.load(ArmedCrowdDisplayTest.class, app.getAssetManager()));
     }
 
     private static void light(LightMode mode, int inOnePass) {

@@ -7,7 +7,6 @@ import com.jme3.asset.AssetKey;
 import com.jme3.asset.AssetManager;
 import com.jme3.light.AmbientLight;
 import com.jme3.light.DirectionalLight;
-import com.jme3.light.LightProbe;
 import com.jme3.light.PointLight;
 import com.jme3.material.Material;
 import com.jme3.math.ColorRGBA;
@@ -28,6 +27,7 @@ import io.github.jmepool.jme.internal.instancing.PosedCrowd.Difference;
 import io.github.jmepool.jme.support.DisplayApp;
 import io.github.jmepool.jme.support.Displays;
 import io.github.jmepool.jme.support.Pictures;
+import io.github.jmepool.jme.support.Probes;
 import java.nio.ByteBuffer;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -180,10 +180,7 @@ class BakedPicturesDisplayTest {
             PointLight lamp = new PointLight(new Vector3f(2, 5, 4), ColorRGBA.White, 30);
             root.addLight(look == Look.LAMP_SHADOWS ? lamp : sun);
             if (look == Look.PROBE_AND_SHADOWS) {
-                Node holder = (Node) assets.loadModel("Scenes/defaultProbe.j3o");
-                LightProbe probe = (LightProbe) holder.getLocalLightList().get(0);
-                probe.getArea().setRadius(1e5f);
-                root.addLight(probe);
+                root.addLight(Probes.load(BakedPicturesDisplayTest.class, assets));
             }
             if (look == Look.LAMP_SHADOWS) {
                 PointLightShadowRenderer renderer = new PointLightShadowRenderer(assets, 512);

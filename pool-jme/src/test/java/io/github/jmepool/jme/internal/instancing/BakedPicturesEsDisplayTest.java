@@ -14,7 +14,6 @@ import com.jme3.font.BitmapText;
 import com.jme3.light.AmbientLight;
 import com.jme3.light.DirectionalLight;
 import com.jme3.light.Light;
-import com.jme3.light.LightProbe;
 import com.jme3.light.PointLight;
 import com.jme3.light.SpotLight;
 import com.jme3.material.Material;
@@ -58,6 +57,7 @@ import io.github.jmepool.jme.support.ArmedModel;
 import io.github.jmepool.jme.support.Displays;
 import io.github.jmepool.jme.support.Patience;
 import io.github.jmepool.jme.support.Pictures;
+import io.github.jmepool.jme.support.Probes;
 import io.github.jmepool.jme.support.SkinnedModel;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
@@ -420,17 +420,11 @@ class BakedPicturesEsDisplayTest {
     }
 
     private static byte[] picture(Node characters, Consumer<RenderManager> setUp, Runnable beforeFrame) {
-        if (BakedPicturesEsDisplayTest.class.getResource("/Scenes/defaultProbe.j3o") == null) {
-            Displays.skip(BakedPicturesEsDisplayTest.class,
-                    "jme3-testdata is not on the class path: set JMEPOOL_DISPLAY");
-        }
         Node scene = new Node("scene");
         scene.attachChild(characters);
         scene.addLight(new DirectionalLight(new Vector3f(-1, -1.2f, -1.4f).normalizeLocal()));
         scene.addLight(new AmbientLight(ColorRGBA.White.mult(0.25f)));
-        LightProbe probe = (LightProbe) assets.loadModel("Scenes/defaultProbe.j3o").getLocalLightList().get(0);
-        probe.getArea().setRadius(1e5f);
-        scene.addLight(probe);
+        scene.addLight(Probes.load(BakedPicturesEsDisplayTest.class, assets));
         RenderManager manager = new RenderManager(renderer);
         manager.setTimer(new NanoTimer());
         ViewPort view = manager.createMainView("view", camera());

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.jme3.bounding.BoundingSphere;
 import com.jme3.light.AmbientLight;
 import com.jme3.light.DirectionalLight;
-import com.jme3.light.LightProbe;
 import com.jme3.light.PointLight;
 import com.jme3.light.SpotLight;
 import com.jme3.material.Material;
@@ -47,6 +46,7 @@ import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.support.DisplayApp;
 import io.github.jmepool.jme.support.Displays;
 import io.github.jmepool.jme.support.Pictures;
+import io.github.jmepool.jme.support.Probes;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -235,10 +235,7 @@ class BillboardsDisplayTest {
             app.getRootNode().addLight(new PointLight(position(), ColorRGBA.randomColor(), 3f));
         }
         if (look == Look.PROBE) {
-            Node holder = (Node) app.getAssetManager().loadModel("Scenes/defaultProbe.j3o");
-            LightProbe probe = (LightProbe) holder.getLocalLightList().get(0);
-            probe.getArea().setRadius(1e5f);
-            app.getRootNode().addLight(probe);
+            app.getRootNode().addLight(Probes.load(BillboardsDisplayTest.class, app.getAssetManager()));
         }
         if (look.hasShadows()) {
             // all in view: what the camera culls throws its shadow as it was turned last

@@ -272,7 +272,7 @@ public final class DrawnScene implements AutoCloseable {
                 .toList();
     }
 
-    /** The geometries that were drawn by themselves. */
+    /** The geometries that were drawn individually. */
     List<Geometry> individually() {
         return app.drawn().stream().filter(geometry -> !(geometry instanceof InstancedGeometry)).toList();
     }

@@ -101,7 +101,7 @@ class DrawnUploadsTest {
         draw();
 
         assertThat(calls.uploadsIn(this::draw)).isZero();
-        assertThat(calls.count).as("those of passes of lights, and of faces").isGreaterThan(2 * FACES + 5);
+        assertThat(calls.count).as("those of passes of lights, and of faces").isGreaterThan(2 * FACES);
         turn();
         assertThat(calls.uploadsIn(this::draw)).as("in another direction").isPositive();
     }

@@ -32,6 +32,10 @@ class LitAreaTest {
     }
 
     private Frustum frustum(float margin) {
+        return frustum(area, margin);
+    }
+
+    private Frustum frustum(LitArea area, float margin) {
         Frustum frustum = new Frustum();
         frustum.setClip(map.getViewProjectionMatrix(), false, Vector3f.ZERO, Float.POSITIVE_INFINITY);
         area.leaveOutBeside(frustum, margin);
@@ -96,10 +100,31 @@ class LitAreaTest {
     }
 
     @Test
+    void roundedItIsLittleLargerAndSeldomAnother() {
+        LitArea rounded = new LitArea();
+        LitArea before = new LitArea();
+        int changes = 0;
+        for (float size = WIDTH; size < 1.1f * WIDTH; size += 0.01f) {
+            area.begin(map);
+            area.extend(new BoundingBox(Vector3f.ZERO, size, size, size));
+            rounded.setRounded(area);
+            float reach = size * (Math.abs(map.getLeft().x) + Math.abs(map.getLeft().y) + Math.abs(map.getLeft().z));
+            Vector3f within = map.getLeft().mult(0.999f * reach);
+            Vector3f beside = map.getLeft().mult(1.2f * reach);
+            Frustum frustum = frustum(rounded, 0f);
+            assertThat(frustum.sees(within.x, within.y, within.z, 0f)).as("at size %s", size).isTrue();
+            assertThat(frustum.sees(beside.x, beside.y, beside.z, 0f)).as("beside size %s", size).isFalse();
+            changes += rounded.hasSameBounds(before) ? 0 : 1;
+            before.set(rounded);
+        }
+        assertThat(changes).isBetween(1, 8);
+    }
+
+    @Test
     void whatHasNoKnownBoundIsEverywhere() {
         area.begin(map);
         area.extend(null);
-        assertThat(area.isAs(LitArea.ANY)).as("another direction").isFalse();
+        assertThat(area.hasSameBounds(LitArea.ANY)).as("another direction").isFalse();
         assertThat(area.fills(map)).isTrue();
         assertThat(area.isAlong(map)).isTrue();
         Vector3f beside = map.getLeft().mult(3f * WIDTH);

@@ -9,7 +9,6 @@ import com.jme3.effect.ParticleMesh.Type;
 import com.jme3.light.AmbientLight;
 import com.jme3.light.DirectionalLight;
 import com.jme3.light.Light;
-import com.jme3.light.LightProbe;
 import com.jme3.light.PointLight;
 import com.jme3.light.SpotLight;
 import com.jme3.material.Material;
@@ -27,7 +26,6 @@ import com.jme3.renderer.queue.RenderQueue;
 import com.jme3.renderer.queue.RenderQueue.Bucket;
 import com.jme3.renderer.queue.RenderQueue.ShadowMode;
 import com.jme3.scene.Geometry;
-import com.jme3.scene.Node;
 import com.jme3.scene.shape.Box;
 import com.jme3.scene.shape.Sphere;
 import com.jme3.shadow.DirectionalLightShadowFilter;
@@ -45,6 +43,7 @@ import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.support.DisplayApp;
 import io.github.jmepool.jme.support.Displays;
 import io.github.jmepool.jme.support.Pictures;
+import io.github.jmepool.jme.support.Probes;
 import io.github.jmepool.jme.support.QuietProcessor;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -301,12 +300,35 @@ class LitPicturesDisplayTest {
         assertSame(scattered(rock(), 300, 16f), Shadows.SUN.most(), 100, "sun-" + asFilter);
     }
 
-    /** Without a floor, shadows fall on the instances alone, and what is beside those in view throws none. */
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void aSunDrawsOnlyWhatIsAboveSomethingInView(boolean asFilter) {
-        app.run(() -> addShadows(Shadows.SUN, asFilter, app.getViewPort()));
-        assertSame(scattered(rock(), 800, 120f), Shadows.SUN.most(), 75, "floorless-" + asFilter);
+    /** Without a floor, a renderer's shadows fall on the instances alone: what is beside those in view throws none. */
+    @Test
+    void aSunDrawsOnlyWhatIsAboveSomethingInView() {
+        app.run(() -> addShadows(Shadows.SUN, false, app.getViewPort()));
+        assertSame(scattered(rock(), 800, 120f), Shadows.SUN.most(), 75, "floorless");
+    }
+
+    /** A filter's shadows fall on everything in view: the caster is above the picture, the only receiver beside it. */
+    @Test
+    void aFilterHasTheShadowsOnAGroundThatReceivesNone() {
+        app.run(() -> {
+            addFloor();
+            app.getRootNode().getChild("floor").setShadowMode(ShadowMode.Off);
+            addShadows(Shadows.SUN, true, app.getViewPort());
+            app.getCamera().setLocation(new Vector3f(0f, 3f, 14f));
+            app.getCamera().lookAt(new Vector3f(0f, -4.9f, 2f), Vector3f.UNIT_Y);
+        });
+        Geometry rock = rock();
+        SpatialPool<Geometry> rocks = app.call(() -> state.pools().register("rock", rock));
+        app.run(() -> {
+            rocks.spawn(new Vector3f(-4f, -4f, 2f));
+            for (int i = 0; i < 150; i++) {
+                rocks.spawn(new Vector3f(i, 60f, -90f));
+            }
+        });
+        byte[] without = picture();
+        app.run(() -> rocks.spawn(new Vector3f(4f, 3f, 6f)).setLocalScale(1.5f));
+        assertThat(Pictures.different(without, picture(), 8)).as("in shadow").isBetween(200, SIZE * SIZE / 4);
+        assertSame(rocks, 200, "ground");
     }
 
     /** Without any shadow, as they may be switched off. */
@@ -545,16 +567,10 @@ class LitPicturesDisplayTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 4})
     void lampsAndAProbeLookTheSame(int inOnePass) {
-        if (LitPicturesDisplayTest.class.getResource("/Scenes/defaultProbe.j3o") == null) {
-            Displays.skip(LitPicturesDisplayTest.class, "jme3-testdata is not on the class path: set JMEPOOL_DISPLAY");
-        }
         app.run(() -> {
             light(LightMode.SinglePass, inOnePass, true);
             lamps(20);
-            Node holder = (Node) app.getAssetManager().loadModel("Scenes/defaultProbe.j3o");
-            LightProbe probe = (LightProbe) holder.getLocalLightList().get(0);
-            probe.getArea().setRadius(1e5f);
-            app.getRootNode().addLight(probe);
+            app.getRootNode().addLight(Probes.load(LitPicturesDisplayTest.class, app.getAssetManager()));
         });
         Geometry rock = rock();
         rock.setMaterial(material("Light/PBRLighting"));

@@ -15,7 +15,7 @@ import java.util.Locale;
 
 /** Plays one of the examples. */
 public final class ExamplePlay {
-    /** Until the picture of an example is taken. */
+    /** One in so many is drawn until the picture of an example is taken. */
     private static final int FRAMES_PER_DRAWN = 4;
 
     private ExamplePlay() {
