@@ -169,7 +169,7 @@ for engine in "${engines[@]}"; do
     examples=$work/$engine/examples
     mkdir -p "$examples/src/main/java/io/github/jmepool/sample"
     more="$(dependency pom.xml com.simsilica lemur)$(dependency pom.xml com.github.stephengold Minie)"
-    more+="$(dependency pom.xml com.simsilica zay-es)"
+    more+="$(dependency pom.xml com.simsilica zay-es)$(dependency sample-app/pom.xml org.jmonkeyengine jme3-networking)"
     sed "s|</dependencies>|$more&|" "$game/pom.xml" >"$examples/pom.xml"
     cp -R "$sample/java/io/github/jmepool/sample/"{examples,content} "$examples/src/main/java/io/github/jmepool/sample/"
     mkdir -p "$examples/src/main/resources/io/github/jmepool/sample"
