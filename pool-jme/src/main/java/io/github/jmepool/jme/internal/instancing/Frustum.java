@@ -151,7 +151,7 @@ final class Frustum {
         // some may be too far, and are counted
         isPartial = farthest < Float.POSITIVE_INFINITY && !isWhollyNear(boxes, box);
         for (int plane = 0; plane < sides; plane += 4) {
-            float distance = planes[plane] * x + planes[plane + 1] * y + planes[plane + 2] * z - planes[plane + 3];
+            float distance = distance(plane, x, y, z);
             float reach = Math.abs(planes[plane]) * (boxes[box + 3] - x)
                     + Math.abs(planes[plane + 1]) * (boxes[box + 4] - y)
                     + Math.abs(planes[plane + 2]) * (boxes[box + 5] - z);
@@ -181,21 +181,29 @@ final class Frustum {
     boolean sees(BoundingBox box) {
         box.getCenter(middle);
         for (int plane = 0; plane < sides; plane += 4) {
-            float reach = Math.abs(planes[plane]) * box.getXExtent() + Math.abs(planes[plane + 1]) * box.getYExtent()
-                    + Math.abs(planes[plane + 2]) * box.getZExtent();
-            if (planes[plane] * middle.x + planes[plane + 1] * middle.y + planes[plane + 2] * middle.z
-                    - planes[plane + 3] < -ROUNDED * reach) {
+            float reach = halfWidth(planes[plane], planes[plane + 1], planes[plane + 2], box);
+            if (distance(plane, middle.x, middle.y, middle.z) < -ROUNDED * reach) {
                 return false;
             }
         }
         return true;
     }
 
+    /** Half of the width of a box along a direction; times the direction's length. */
+    static float halfWidth(float x, float y, float z, BoundingBox box) {
+        return Math.abs(x) * box.getXExtent() + Math.abs(y) * box.getYExtent() + Math.abs(z) * box.getZExtent();
+    }
+
+    /** How far a place is in front of a plane. */
+    private float distance(int plane, float x, float y, float z) {
+        return planes[plane] * x + planes[plane + 1] * y + planes[plane + 2] * z - planes[plane + 3];
+    }
+
     /** Whether a sphere is seen; counts those that are too far away. */
     boolean sees(float x, float y, float z, float reach) {
         isPartial = false;
         for (int plane = 0; plane < sides; plane += 4) {
-            float distance = planes[plane] * x + planes[plane + 1] * y + planes[plane + 2] * z - planes[plane + 3];
+            float distance = distance(plane, x, y, z);
             if (distance < -reach) {
                 return false;
             }

@@ -506,8 +506,8 @@ final class InstanceStore extends GeometryGroupNode {
         }
 
         @Override
-        boolean hasBound(int slot, PrefabGeometry of) {
-            return super.hasBound(slot, of) && effects[slot] == null;
+        @Nullable BoundingVolume meshBound(int slot, PrefabGeometry of) {
+            return effects[slot] == null ? super.meshBound(slot, of) : null;
         }
 
         @Override

@@ -86,7 +86,7 @@ final class LitArea implements Frustum.Taker {
     void extend(@Nullable BoundingVolume bound) {
         if (bound instanceof BoundingBox box) {
             box.getCenter(middle);
-            extend(reach(left, box), reach(up, box));
+            extend(Frustum.halfWidth(left.x, left.y, left.z, box), Frustum.halfWidth(up.x, up.y, up.z, box));
         } else if (bound instanceof BoundingSphere sphere) {
             sphere.getCenter(middle);
             extend(sphere.getRadius(), sphere.getRadius());
@@ -96,11 +96,6 @@ final class LitArea implements Frustum.Taker {
             leastUp = Float.NEGATIVE_INFINITY;
             mostUp = Float.POSITIVE_INFINITY;
         }
-    }
-
-    private static float reach(Vector3f along, BoundingBox box) {
-        return Math.abs(along.x) * box.getXExtent() + Math.abs(along.y) * box.getYExtent()
-                + Math.abs(along.z) * box.getZExtent();
     }
 
     /** Extends it by what is around the middle. */

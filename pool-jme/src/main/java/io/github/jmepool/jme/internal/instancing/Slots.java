@@ -217,7 +217,7 @@ public class Slots {
 
     /** The box around what is drawn of a part in a slot, as the part has it; null where that is not known. */
     @Nullable BoundingBox localBox(int slot, PrefabGeometry of) {
-        return hasBound(slot, of) && part.mesh.getBound() instanceof BoundingBox own ? own : null;
+        return meshBound(slot, of) instanceof BoundingBox own ? own : null;
     }
 
     private BoundingBox transform(int slot, BoundingBox local) {
@@ -307,8 +307,7 @@ public class Slots {
     }
 
     private static float half(float[] data, int row, BoundingBox box) {
-        return Math.abs(data[row]) * box.getXExtent() + Math.abs(data[row + 4]) * box.getYExtent()
-                + Math.abs(data[row + 8]) * box.getZExtent();
+        return Frustum.halfWidth(data[row], data[row + 4], data[row + 8], box);
     }
 
     /**
@@ -316,7 +315,8 @@ public class Slots {
      * shadows; where that isn't known, a sphere around it. Valid until this is called again.
      */
     BoundingVolume bound(int slot, PrefabGeometry of) {
-        if (hasBound(slot, of) && part.mesh.getBound() instanceof BoundingBox own) {
+        BoundingVolume local = meshBound(slot, of);
+        if (local instanceof BoundingBox own) {
             return transform(slot, own);
         }
         see(slot);
@@ -325,7 +325,7 @@ public class Slots {
         center.set(data[at + 12], data[at + 13], data[at + 14]);
         sphere.setCenter(center);
         sphere.setRadius(radius(slot));
-        if (hasBound(slot, of) && part.mesh.getBound() instanceof BoundingSphere own) {
+        if (local instanceof BoundingSphere own) {
             center.set(center(data, at, own.getCenter()), center(data, at + 1, own.getCenter()),
                     center(data, at + 2, own.getCenter()));
             sphere.setCenter(center);
@@ -342,9 +342,9 @@ public class Slots {
         return sphere;
     }
 
-    /** Whether what is drawn of a part in a slot has the bound of the mesh. */
-    boolean hasBound(int slot, PrefabGeometry of) {
-        return of == part;
+    /** The mesh's bound, if it is that of what is drawn of a part in a slot. */
+    @Nullable BoundingVolume meshBound(int slot, PrefabGeometry of) {
+        return of == part ? part.mesh.getBound() : null;
     }
 
     /** The greatest of all reaches. */
