@@ -17,6 +17,7 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.control.BillboardControl;
+import com.simsilica.lemur.Panel;
 import io.github.jmepool.core.PoolException;
 import io.github.jmepool.core.StaleUseException;
 import io.github.jmepool.jme.LostPolicy;
@@ -53,6 +54,7 @@ final class SceneGame implements AutoCloseable {
     private final SceneViolations violations;
     private final SceneSwarm swarm;
     private final SceneLabels labels;
+    private final SceneElements elements;
     private final List<SpatialPool<?>> unused = new ArrayList<>();
     /** The controls that uses have lost, which others get; those of prefabs belong to their instance. */
     private final List<BillboardControl> taken = new ArrayList<>();
@@ -91,11 +93,7 @@ final class SceneGame implements AutoCloseable {
         app.getStateManager().attach(state);
         app.getStateManager().attach(script);
         box = HeadlessApp.box("box", app.getAssetManager());
-        Node ship = new Node("ship");
-        Node inner = new Node("inner");
-        ship.attachChild(box.clone());
-        ship.attachChild(inner);
-        inner.attachChild(box.clone());
+        Node ship = asShip(new Node("ship"));
         Geometry crew = box.clone();
         if (animated) {
             SkinnedModel.skin(crew);
@@ -112,6 +110,9 @@ final class SceneGame implements AutoCloseable {
         register("shot", box.clone(), LostPolicy.DETACH, false, false);
         register("spark", spark(), LostPolicy.RECYCLE, false, false);
         register("card", box.clone(), LostPolicy.REPORT, true, true);
+        elements = new SceneElements(random, node -> hidden(asShip(node)));
+        all.add(pools.registerFactory("panel", elements::make,
+                settings -> settings(settings, LostPolicy.REPORT, true, false)));
         swarm = new SceneSwarm(pools, model, random, box);
         labels = new SceneLabels(pools, model, random, app.getAssetManager().loadFont("Interface/Fonts/Default.fnt"));
         if (random.nextBoolean()) {
@@ -138,6 +139,21 @@ final class SceneGame implements AutoCloseable {
         }
     }
 
+    /** Gives a node what each ship has. */
+    private Node asShip(Node node) {
+        Node inner = new Node("inner");
+        node.attachChild(box.clone());
+        node.attachChild(inner);
+        inner.attachChild(box.clone());
+        return node;
+    }
+
+    /** Idle instances wait where nothing else is: if anything sees them, it shows in the bounds and in what is hit. */
+    private static <S extends Spatial> S hidden(S prefab) {
+        prefab.setLocalTranslation(9000f, 0f, 0f);
+        return prefab;
+    }
+
     /** Particles that outlive each use, so that it is always to be seen. */
     private ParticleEmitter spark() {
         ParticleEmitter spark = new ParticleEmitter("spark", random.nextBoolean() ? Type.Triangle : Type.Point, 5);
@@ -151,15 +167,16 @@ final class SceneGame implements AutoCloseable {
     }
 
     private void register(String name, Spatial prefab, LostPolicy wanted, boolean keepAttached, boolean keepOrder) {
+        all.add(pools.register(name, hidden(prefab), settings -> settings(settings, wanted, keepAttached, keepOrder)
+                .instanced(asOne && !name.equals("card")).bakedPoses(isAnimated(prefab) ? 30 : 0)));
+    }
+
+    private SpatialPoolSettings.Builder settings(SpatialPoolSettings.Builder builder, LostPolicy wanted,
+            boolean keepAttached, boolean keepOrder) {
         // the sweep finds all that is lost in one frame only while no more than 64 are in use
         LostPolicy policy = mostActive > TestScene.LOST_PER_FRAME ? LostPolicy.REPORT : wanted;
-        // idle instances wait where nothing else is: if anything sees them, it shows in the bounds and in what is hit
-        prefab.setLocalTranslation(9000f, 0f, 0f);
-        all.add(pools.register(name, prefab, SpatialPoolSettings.builder(name).lostPolicy(policy)
-                .keepAttachedSeconds(0.1f)
-                .developmentMode(false).keepAttached(keepAttached).keepSiblingOrder(keepOrder)
-                .instanced(asOne && !name.equals("card")).bakedPoses(isAnimated(prefab) ? 30 : 0)
-                .maxIdle(model.maxIdle).build()));
+        return builder.lostPolicy(policy).keepAttachedSeconds(0.1f).developmentMode(false).keepAttached(keepAttached)
+                .keepSiblingOrder(keepOrder).maxIdle(model.maxIdle);
     }
 
     private static boolean isAnimated(Spatial spatial) {
@@ -196,6 +213,9 @@ final class SceneGame implements AutoCloseable {
         Use use = model.anyActive(random);
         if (use != null && !use.requested && use.spatial instanceof ParticleEmitter emitter) {
             play(use, emitter);
+        }
+        if (use != null && !use.requested && use.spatial instanceof Panel panel) {
+            elements.play(panel);
         }
         if (use == null || use.requested || !isAnimated(use.spatial)) {
             return;
@@ -313,6 +333,9 @@ final class SceneGame implements AutoCloseable {
     private void begin(Spatial spatial, SpatialPool<?> pool, float x, Object parent, float lifetime) {
         if (spatial instanceof ParticleEmitter emitter) {
             emitter.emitParticles(1 + random.nextInt(5));
+        }
+        if (spatial instanceof Panel panel) {
+            elements.begin(panel);
         }
         long id = pools.instanceOf(spatial).useId();
         assertThat(model.active).noneMatch(use -> use.spatial == spatial);

@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** Writes down all that an element consists of: its spatials, and the fields of Lemur's objects that they lead to. */
-final class Print {
+public final class Print {
     private static final String LEMUR = "com.simsilica.lemur.";
     /** Versions only ever grow, and a text's box is compared by the text. */
     private static final Set<String> LEFT_OUT = Set.of("version", "lastVersion", "this$0");
@@ -33,14 +33,14 @@ final class Print {
     /** Numbers of the objects, so that a reference says which of them it leads to. */
     private final Map<Object, Integer> seen = new IdentityHashMap<>();
 
-    static List<String> of(Spatial element) {
+    public static List<String> of(Spatial element) {
         Print print = new Print();
         print.spatial(element, element.getName() + "");
         return print.lines;
     }
 
     /** Returns the lines that one of two prints alone has. */
-    static List<String> differences(List<String> now, List<String> fresh) {
+    public static List<String> differences(List<String> now, List<String> fresh) {
         List<String> found = new ArrayList<>();
         now.stream().filter(line -> !fresh.contains(line)).map(line -> "now   " + line).forEach(found::add);
         fresh.stream().filter(line -> !now.contains(line)).map(line -> "fresh " + line).forEach(found::add);
