@@ -8,6 +8,7 @@ import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.support.HeadlessApp;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class SceneModelTest {
@@ -37,5 +38,14 @@ class SceneModelTest {
             logger.setLevel(level);
         }
         assertThat(Node.class.desiredAssertionStatus()).as("the engine's assertions are on").isTrue();
+    }
+
+    @Test
+    void eachRunHasCrowdedGamesAndOthersWhateverItsSeed() {
+        for (long first = 0; first < 100_000; first += 1000) {
+            long crowded = LongStream.range(first, first + 150)
+                    .filter(seed -> SceneGame.isCrowded(SceneGame.random(seed))).count();
+            assertThat(crowded).as("from seed %d", first).isBetween(5L, 40L);
+        }
     }
 }
