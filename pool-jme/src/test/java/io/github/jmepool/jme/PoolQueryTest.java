@@ -145,6 +145,18 @@ class PoolQueryTest {
     }
 
     @Test
+    void whatAnActionSpawnsAfterARefreshIsFoundInIt() {
+        at(1);
+        query.near(Vector3f.ZERO, 4, one -> {
+            query.refresh();
+            Geometry spawned = at(30);
+            met.add(one);
+            assertThat(query.nearest(new Vector3f(30, 0, 0), 1)).isSameAs(spawned);
+        });
+        assertThat(met).hasSize(1);
+    }
+
+    @Test
     void anActionMayAskAgainAndCloseThePool() {
         for (int i = 0; i < 20; i++) {
             at(i);
@@ -193,7 +205,7 @@ class PoolQueryTest {
 
     @Test
     void aFilterThatRespawnsTheNearestComesToAnEnd() {
-        for (int i = 0; i < 20_000; i++) {
+        for (int i = 0; i < 5_000; i++) {
             at(1);
         }
         Geometry found = query.nearest(Vector3f.ZERO, 50, enemy -> {
@@ -202,7 +214,7 @@ class PoolQueryTest {
             return true;
         });
         assertThat(found).isNull();
-        assertThat(pool.activeCount()).isEqualTo(20_000);
+        assertThat(pool.activeCount()).isEqualTo(5_000);
     }
 
     @Test
@@ -223,7 +235,8 @@ class PoolQueryTest {
     @Test
     void spawnsWithoutAQueryBetweenThemKeepNoRoom() {
         SpatialPool<Geometry> shots = pools.register("shot", Scenes.box("shot"), s -> s.developmentMode(false));
-        shots.query().nearest(Vector3f.ZERO, 1);
+        Geometry first = shots.spawn(Vector3f.ZERO);
+        assertThat(shots.query().nearest(Vector3f.ZERO, 1)).isSameAs(first);
         int[] count = {1_000};
         long bytes = Garbage.leastOf(6, () -> {
             // room for all would be doubled in each round
@@ -289,6 +302,47 @@ class PoolQueryTest {
         assertThat(query.byBounds().along(ray, 0, enemy -> true)).isSameAs(box);
         assertThat(query.along(ray, 0, enemy -> true)).isNull();
         assertThat(query.byBounds()).isSameAs(query.byBounds()).isSameAs(query.byBounds().byBounds());
+    }
+
+    @Test
+    void aRayOfLengthZeroHitsWhatIsAtItsOrigin() {
+        for (int i = 0; i < 40; i++) {
+            at(i);
+        }
+        Ray ray = new Ray(new Vector3f(20, 0, 0), Vector3f.UNIT_X);
+        ray.setLimit(0);
+        for (PoolQuery<Geometry> one : List.of(query, query.byBounds())) {
+            met.clear();
+            one.along(ray, 0.25f, enemy -> !met.add(enemy));
+            assertThat(met).singleElement().extracting(enemy -> enemy.getWorldTranslation().x).isEqualTo(20f);
+        }
+    }
+
+    /** The engine takes a length of 0.99 to 1.01 for 1. */
+    @Test
+    void aDirectionOfAlmostLengthOneHitsWhatIsOnItsLine() {
+        Geometry far = at(100);
+        for (float length : new float[] {0.996f, 1.004f}) {
+            Ray ray = new Ray(Vector3f.ZERO, new Vector3f(length, 0, 0));
+            assertThat(query.along(ray, 0.1f, enemy -> true)).isSameAs(far);
+        }
+    }
+
+    /** Of boxes and a radius whose sums are exact. */
+    @Test
+    void aRayThatTouchesBoxesHitsThemOnEachSide() {
+        for (int i = 0; i < 40; i++) {
+            at(2 * i);
+        }
+        for (Vector3f side : List.of(Vector3f.UNIT_Y, Vector3f.UNIT_Z)) {
+            for (float distance : new float[] {-0.75f, 0.75f}) {
+                met.clear();
+                Ray ray = new Ray(side.mult(distance).add(-5, 0, 0), Vector3f.UNIT_X);
+                query.byBounds().along(ray, 0.25f, enemy -> !met.add(enemy));
+                assertThat(met).hasSize(40);
+                assertThat(query.byBounds().along(ray, 0.2499f, enemy -> true)).isNull();
+            }
+        }
     }
 
     @Test
@@ -358,6 +412,15 @@ class PoolQueryTest {
     }
 
     @Test
+    void byBoundsThoseWithABoundThatIsNowhereAreAtTheirPosition() {
+        Geometry prefab = Scenes.box("void");
+        prefab.getMesh().setBound(new BoundingBox(new Vector3f(Float.NaN, 0, 0), 1, 1, 1));
+        SpatialPool<Geometry> nowhere = pools.register("void", prefab, s -> s.developmentMode(false));
+        Geometry there = nowhere.spawn(new Vector3f(5, 0, 0));
+        assertThat(nowhere.query().byBounds().nearest(new Vector3f(5, 0, 0), 0)).isSameAs(there);
+    }
+
+    @Test
     void badQueriesAreRefusedAndNameThePoolTheValueAndTheRemedy() {
         Vector3f nan = new Vector3f(Float.NaN, 0, 0);
         assertThatThrownBy(() -> query.near(nan, 1, met::add)).isInstanceOf(IllegalArgumentException.class)
@@ -381,6 +444,21 @@ class PoolQueryTest {
         backwards.setLimit(-1);
         assertThatThrownBy(() -> query.along(backwards, 1, met::add)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("limit must be >= 0 but was -1.0");
+        Ray nowhere = new Ray(nan, Vector3f.UNIT_X);
+        assertThatThrownBy(() -> query.along(nowhere, 1, met::add)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("origin");
+        Ray forward = new Ray(Vector3f.ZERO, Vector3f.UNIT_X);
+        assertThatThrownBy(() -> query.along(forward, Float.POSITIVE_INFINITY, met::add))
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("must be finite");
+        for (int corner = 0; corner < 6; corner++) {
+            Vector3f center = new Vector3f();
+            center.set(corner % 3, corner < 3 ? 3e38f : -3e38f);
+            Vector3f extents = new Vector3f(1, 1, 1);
+            extents.set(corner % 3, 3e38f);
+            BoundingBox box = new BoundingBox(center, extents.x, extents.y, extents.z);
+            assertThatThrownBy(() -> query.inBox(box, met::add)).as("corner %d", corner)
+                    .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("is not finite");
+        }
         assertThatThrownBy(() -> query.near(Vector3f.ZERO, 1, null)).hasMessage("action");
     }
 

@@ -503,6 +503,17 @@ class SwarmExchangeTest {
     }
 
     @Test
+    void aSpatialThatAListenerMovesMeanwhileIsTakenFromThere() {
+        Swarm swarm = swarm(s -> s.maxActive(1).exhaustion(ExhaustionPolicy.REUSE_OLDEST));
+        Geometry spatial = pool(s -> s).spawn(PLACE);
+        Transform there = new Transform(PLACE.mult(3), new Quaternion().fromAngles(1, 2, 3), new Vector3f(1, 2, 3));
+        swarm.addEndListener((reason, handle) -> spatial.setLocalTransform(there));
+        swarm.spawn(Vector3f.ZERO);
+        long handle = swarm.fromSpatial(spatial);
+        assertSame(transform(swarm, handle), there);
+    }
+
+    @Test
     void exchangesAllocateNothing() {
         Swarm swarm = pools.swarm("coin", prefab(), s -> s.instanceColors(true));
         SpatialPool<Geometry> pool = pools.register("taken", prefab(),

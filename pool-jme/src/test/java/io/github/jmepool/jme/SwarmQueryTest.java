@@ -76,6 +76,15 @@ class SwarmQueryTest {
     }
 
     @Test
+    void theNearestIsOneThatTheFilterAccepts() {
+        long near = at(1);
+        long middle = at(2);
+        at(3);
+        assertThat(query.nearest(Vector3f.ZERO, 10, spark -> spark != near)).isEqualTo(middle);
+        assertThat(query.nearest(Vector3f.ZERO, 10, spark -> false)).isZero();
+    }
+
+    @Test
     void whatHasEndedIsNotFoundAndTheLastInItsSlotIs() {
         long ended = at(1);
         long middle = at(2);

@@ -95,7 +95,7 @@ class SwarmTest {
         Swarm other = pools.swarm("other", prefab(), s -> s);
         swarm.spawn(PLACE);
         long its = other.spawn(PLACE);
-        for (long handle : new long[] {its, 0, -1, 1, Long.MAX_VALUE, Long.MIN_VALUE}) {
+        for (long handle : new long[] {its, 0, -1, 1, 64, Long.MAX_VALUE, Long.MIN_VALUE}) {
             assertThat(swarm.recycle(handle)).as("%d", handle).isFalse();
             assertThatThrownBy(() -> swarm.getPosition(handle, vector)).isInstanceOf(StaleUseException.class);
         }
@@ -143,6 +143,21 @@ class SwarmTest {
     }
 
     @Test
+    void aLifetimeThatIsMadeLongerEndsAtItsNewTime() {
+        Swarm swarm = swarm(s -> s);
+        while (swarm.activeCount() < room(swarm)) {
+            spawnAt(swarm, swarm.activeCount());
+        }
+        long one = swarm.handle(7);
+        swarm.setLifetimeSeconds(one, 1f);
+        swarm.setLifetimeSeconds(one, 3f);
+        pools.update(2f);
+        assertThat(ends).isEmpty();
+        pools.update(1f);
+        assertThat(ends).containsExactly("EXPIRED 7.0");
+    }
+
+    @Test
     void limitsRefuseOrReuseTheOldest() {
         Swarm refusing = swarm(s -> s.maxActive(2).exhaustion(ExhaustionPolicy.THROW));
         refusing.spawn(PLACE);
@@ -167,41 +182,82 @@ class SwarmTest {
         Random random = new Random(seed);
         Swarm swarm = swarm(s -> s);
         float[][] positions = new float[8][];
+        float[][] rotations = new float[8][];
+        float[][] scales = new float[8][];
         long[][] chunks = new long[8][];
-        for (int round = 0; round < 200; round++) {
+        for (int round = 0; round < 60; round++) {
             int at = random.nextInt(chunks.length);
             if (chunks[at] != null) {
                 assertThat(swarm.recycle(chunks[at])).as("seed %d", seed).isEqualTo(chunks[at].length);
                 assertThat(swarm.recycle(chunks[at])).as("ended before").isZero();
             }
+            if (random.nextInt(8) == 0) {
+                swarm.trim(300);
+                pools.update(0f);
+            }
             int count = random.nextInt(300);
             chunks[at] = new long[count];
-            positions[at] = new float[count * 3];
-            float[] rotations = new float[count * 4];
-            float[] scales = new float[count * 3];
-            for (int i = 0; i < count; i++) {
-                positions[at][i * 3] = random.nextFloat();
-                rotations[i * 4 + 2] = 1f;
-                scales[i * 3] = i;
-            }
-            boolean areTurned = random.nextBoolean();
-            swarm.spawn(positions[at], areTurned ? rotations : null, areTurned ? scales : null, chunks[at]);
+            positions[at] = numbers(random, count * 3);
+            rotations[at] = random.nextBoolean() ? numbers(random, count * 4) : null;
+            scales[at] = random.nextBoolean() ? numbers(random, count * 3) : null;
+            swarm.spawn(positions[at], rotations[at], scales[at], chunks[at]);
             for (int i = 0; i < count; i++) {
                 assertThat(swarm.slot(chunks[at][i])).as("in order").isEqualTo(swarm.activeCount() - count + i);
-                assertThat(swarm.getRotation(chunks[at][i], new Quaternion())).isEqualTo(areTurned
-                        ? new Quaternion(0f, 0f, 1f, 0f) : Quaternion.IDENTITY);
-                assertThat(swarm.getScale(chunks[at][i], vector)).isEqualTo(areTurned ? new Vector3f(i, 0, 0)
-                        : new Vector3f(2, 1, 1));
+                swarm.setVelocity(chunks[at][i], read(positions[at], i).negate());
             }
             int active = 0;
             for (int chunk = 0; chunk < chunks.length; chunk++) {
                 for (int i = 0; chunks[chunk] != null && i < chunks[chunk].length; i++) {
                     active++;
-                    assertThat(swarm.getPosition(chunks[chunk][i], vector).x).as("seed %d", seed)
-                            .isEqualTo(positions[chunk][i * 3]);
+                    long one = chunks[chunk][i];
+                    Vector3f place = read(positions[chunk], i);
+                    float[] turns = rotations[chunk];
+                    assertThat(swarm.getPosition(one, vector)).as("seed %d", seed).isEqualTo(place);
+                    assertThat(swarm.getVelocity(one, vector)).as("seed %d", seed).isEqualTo(place.negate());
+                    assertThat(swarm.getScale(one, vector)).as("seed %d", seed).isEqualTo(scales[chunk] == null
+                            ? new Vector3f(2, 1, 1) : read(scales[chunk], i));
+                    assertThat(swarm.getRotation(one, new Quaternion())).as("seed %d", seed).isEqualTo(turns == null
+                            ? Quaternion.IDENTITY
+                            : new Quaternion(turns[i * 4], turns[i * 4 + 1], turns[i * 4 + 2], turns[i * 4 + 3]));
                 }
             }
             assertThat(swarm.activeCount()).as("seed %d", seed).isEqualTo(active);
+        }
+    }
+
+    private static float[] numbers(Random random, int count) {
+        float[] numbers = new float[count];
+        for (int i = 0; i < count; i++) {
+            numbers[i] = random.nextFloat();
+        }
+        return numbers;
+    }
+
+    private static Vector3f read(float[] numbers, int at) {
+        return new Vector3f(numbers[at * 3], numbers[at * 3 + 1], numbers[at * 3 + 2]);
+    }
+
+    @Test
+    void whatIsSetIsThatOfThisInstanceAlone() {
+        Swarm swarm = pools.swarm("spark", prefab(), s -> s.instanceColors(true));
+        long[] three = {swarm.spawn(PLACE), swarm.spawn(PLACE), swarm.spawn(PLACE)};
+        Vector3f other = new Vector3f(7, 8, 9);
+        Quaternion turn = new Quaternion().fromAngles(1, 2, 3);
+        swarm.setPosition(three[1], other);
+        swarm.setRotation(three[1], turn);
+        swarm.setScale(three[1], new Vector3f(4, 5, 6));
+        swarm.setVelocity(three[1], Vector3f.UNIT_XYZ);
+        swarm.setColor(three[1], new ColorRGBA(0.1f, 0.2f, 0.3f, 0.4f));
+        assertThat(swarm.getPosition(three[1], vector)).isEqualTo(other);
+        assertThat(swarm.getRotation(three[1], new Quaternion())).isEqualTo(turn);
+        assertThat(swarm.getScale(three[1], vector)).isEqualTo(new Vector3f(4, 5, 6));
+        assertThat(swarm.getVelocity(three[1], vector)).isEqualTo(Vector3f.UNIT_XYZ);
+        assertThat(swarm.colors()).startsWith(1, 1, 1, 1, 0.1f, 0.2f, 0.3f, 0.4f, 1, 1, 1, 1);
+        for (long untouched : new long[] {three[0], three[2]}) {
+            assertThat(swarm.getPosition(untouched, vector)).isEqualTo(PLACE);
+            assertThat(swarm.getRotation(untouched, new Quaternion())).isEqualTo(Quaternion.IDENTITY);
+            assertThat(swarm.getScale(untouched, vector)).isEqualTo(Vector3f.UNIT_XYZ);
+            assertThat(swarm.getVelocity(untouched, vector)).isEqualTo(Vector3f.ZERO);
         }
     }
 
@@ -280,6 +336,69 @@ class SwarmTest {
         assertThat(ends).containsExactlyInAnyOrder("RECYCLED 1.0", "RECYCLED 2.0", "RECYCLED 3.0", "RECYCLED 9.0");
         assertCounts(swarm, 0);
         assertThat(swarm.spawn(PLACE)).isNotZero();
+    }
+
+    /** In a call that recycles all, as lifetimes end, and by the close. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2})
+    void aListenerMayEndAnotherWhileManyEnd(int way) {
+        Swarm swarm = swarm(s -> s.lifetimeSeconds(1f));
+        swarm.addEndListener((reason, handle) -> {
+            if (swarm.activeCount() > 1) {
+                long first = swarm.handle(0);
+                swarm.recycle(first == handle ? swarm.handle(1) : first);
+            }
+        });
+        for (int i = 0; i < 9; i++) {
+            spawnAt(swarm, i);
+        }
+        switch (way) {
+            case 0 -> swarm.recycleAll();
+            case 1 -> pools.update(1f);
+            default -> swarm.close();
+        }
+        assertThat(ends).hasSize(9).doesNotHaveDuplicates();
+        assertCounts(swarm, 0);
+    }
+
+    @Test
+    void aListenerThatSpawnsOneForEachEndDoesNotKeepASwarmOpen() {
+        Swarm swarm = swarm(s -> s);
+        swarm.addEndListener((reason, handle) -> swarm.spawn(PLACE));
+        swarm.spawn(PLACE);
+        swarm.close();
+        assertCounts(swarm, 0);
+        assertThat(root.getQuantity()).isZero();
+    }
+
+    @Test
+    void whatIsSpawnedWhileTheOldestEndsReusesTheNextOldest() {
+        Swarm swarm = swarm(s -> s.maxActive(2).exhaustion(ExhaustionPolicy.REUSE_OLDEST));
+        boolean[] hasSpawned = {false};
+        swarm.addEndListener((reason, handle) -> {
+            if (!hasSpawned[0]) {
+                hasSpawned[0] = true;
+                spawnAt(swarm, 3);
+            }
+        });
+        long oldest = spawnAt(swarm, 1);
+        spawnAt(swarm, 2);
+        swarm.recycle(oldest);
+        assertThat(ends).containsExactly("RECYCLED 1.0", "REUSED 2.0");
+        assertCounts(swarm, 1);
+    }
+
+    @Test
+    void anotherRootHasTheSwarmFromThenOn() {
+        Swarm swarm = swarm(s -> s);
+        swarm.spawn(PLACE);
+        Node other = new Node("other");
+        pools.setRoot(other);
+        assertThat(root.getQuantity()).isZero();
+        assertThat(other.getQuantity()).isOne();
+        swarm.setRoot(root);
+        assertThat(root.getQuantity()).isOne();
+        assertThat(other.getQuantity()).isZero();
     }
 
     @Test
@@ -428,6 +547,16 @@ class SwarmTest {
         assertRefused(controlled, s -> s, "CameraControl");
         assertRefused(mirrored, s -> s, "mirrors");
         assertRefused(gui, s -> s, "Gui");
+        for (Geometry child : List.of(controlled, gui)) {
+            Node parent = new Node("parent");
+            parent.attachChild(child);
+            assertRefused(parent, s -> s, "'parent/spark'");
+        }
+        Geometry flat = prefab();
+        flat.setLocalScale(0f);
+        Swarm accepted = pools.swarm("flat", flat, s -> s);
+        assertThat(accepted.spawn(PLACE)).isNotZero();
+        accepted.close();
         assertRefused(new Node("empty"), s -> s, "no geometry");
         assertRefused(null, s -> s, "null");
         assertRefused(prefab(), s -> s.bakedPoses(30f).leakTracking(5), "bakedPoses");
@@ -496,6 +625,26 @@ class SwarmTest {
     }
 
     @Test
+    void anArrayIsRefusedForTheSlotsThatCannotBeDrawnAlone() {
+        Swarm swarm = swarm(s -> s);
+        for (int i = 0; i < 5; i++) {
+            swarm.spawn(PLACE);
+        }
+        for (float[] array : List.of(swarm.positions(), swarm.rotations(), swarm.scales())) {
+            int width = array == swarm.rotations() ? 4 : 3;
+            for (int at = 2 * width; at < 3 * width; at++) {
+                float before = array[at];
+                array[at] = Float.NaN;
+                assertThatThrownBy(() -> swarm.moved(1, 4)).hasMessageContaining("slot 2");
+                swarm.moved(0, 2);
+                swarm.moved(3, 5);
+                array[at] = before;
+            }
+        }
+        swarm.moved(0, 5);
+    }
+
+    @Test
     void aGroupClosesItsSwarms() {
         Swarm swarm = pools.group("level").add(swarm(s -> s));
         swarm.spawn(PLACE);
@@ -533,9 +682,9 @@ class SwarmTest {
         }
         long first = swarm.handle(0);
         long far = spawnAt(swarm, 1000);
+        Scenes.frame(root, pools, 0f);
         swarm.recycle(first);
-        pools.update(0f);
-        root.updateGeometricState();
+        Scenes.frame(root, pools, 0f);
         swarm.recycle(far);
         root.updateGeometricState();
         assertThat(((BoundingBox) root.getWorldBound()).getXExtent()).isLessThan(10f);
@@ -623,6 +772,18 @@ class SwarmTest {
         root.updateGeometricState();
         assertThat(root.getWorldBound().contains(new Vector3f(20, 0, 6))).isFalse();
         assertThat(root.getWorldBound().contains(new Vector3f(-20, 0, -6))).isTrue();
+    }
+
+    @Test
+    void boundsHoldWhatABillboardMayBeTurnedTo() {
+        Geometry prefab = prefab();
+        prefab.setLocalScale(8f, 1f, 1f);
+        prefab.addControl(new BillboardControl());
+        Swarm swarm = pools.swarm("sign", prefab, s -> s);
+        long sign = swarm.spawn(Vector3f.ZERO);
+        pools.update(0f);
+        root.updateGeometricState();
+        assertThat(swarm.query().byBounds().nearest(new Vector3f(0, 0, 4), 0.1f)).isEqualTo(sign);
     }
 
     @Test

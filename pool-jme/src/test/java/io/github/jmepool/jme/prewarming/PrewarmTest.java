@@ -169,20 +169,38 @@ class PrewarmTest {
         assertThat(scene.pools.background().isIdle()).isTrue();
     }
 
-    @Test
-    void thePrewarmOfASwarmKeepsToTheBudgetOfAFrame() {
+    private Swarm slowSwarm(int prewarm) {
         scene.pools.monitoring().addListener(new PoolListener() {
             @Override
             public void onCreated(String pool, Object object, long nanos) {
                 scene.clock.advanceMicros(100);
             }
         });
-        Swarm swarm = scene.pools.swarm("slow", Scenes.unshaded(Scenes.box("slow"), new DesktopAssetManager(true),
-                ColorRGBA.White), s -> s.prewarm(17));
+        return scene.pools.swarm("slow", unshaded("slow"), s -> s.prewarm(prewarm));
+    }
+
+    @Test
+    void thePrewarmOfASwarmKeepsToTheBudgetOfAFrame() {
+        Swarm swarm = slowSwarm(17);
         for (int idle : new int[] {5, 10, 15, 17, 17}) {
             scene.pools.update(0);
             assertThat(swarm.stats().idle()).isEqualTo(idle);
         }
+    }
+
+    @Test
+    void thePrewarmOfASwarmEndsWithIt() {
+        Swarm swarm = slowSwarm(1_000);
+        scene.pools.update(0);
+        assertThat(scene.pools.background().isIdle()).isFalse();
+        swarm.close();
+        scene.pools.update(0);
+        assertThat(scene.pools.background().isIdle()).isTrue();
+        assertThat(swarm.stats().disposed()).isEqualTo(5);
+    }
+
+    private static Geometry unshaded(String name) {
+        return Scenes.unshaded(Scenes.box(name), new DesktopAssetManager(true), ColorRGBA.White);
     }
 
     @Test

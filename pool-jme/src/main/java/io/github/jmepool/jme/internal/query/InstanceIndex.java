@@ -507,7 +507,7 @@ public abstract class InstanceIndex<F> {
         // piece by piece: what the ray hits in one is in the cells around it
         double piece = Math.max(2.0 / perUnit, (end - from) / (cells[0] + cells[1] + cells[2]));
         while (from <= end && (best < 0 || from <= hits(ray, radius, best))) {
-            double to = perUnit > 0.0 ? Math.min(from + piece, end) : end;
+            double to = Math.min(from + piece, end);
             best = alongPiece(from, to, best, ray, radius, after, afterUse, latest);
             if (to >= end || to == from) {
                 return best;

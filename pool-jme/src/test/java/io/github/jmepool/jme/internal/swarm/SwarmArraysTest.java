@@ -3,22 +3,27 @@ package io.github.jmepool.jme.internal.swarm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.jme3.asset.AssetManager;
 import com.jme3.asset.DesktopAssetManager;
+import com.jme3.material.Material;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Matrix4f;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Transform;
 import com.jme3.math.Vector3f;
+import com.jme3.math.Vector4f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.Swarm;
 import io.github.jmepool.jme.internal.instancing.SlotBatches;
+import io.github.jmepool.jme.internal.instancing.SlotColumn;
 import io.github.jmepool.jme.internal.instancing.Slots;
 import io.github.jmepool.jme.support.Scenes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
@@ -34,11 +39,11 @@ class SwarmArraysTest {
     private static final int BLOCKS = 50;
     private static final int COUNT = BLOCKS * UseSlots.BLOCK;
     private static final int CHUNK = 200;
+    private static final AssetManager ASSETS = new DesktopAssetManager(true);
 
     private final Node root = new Node("root");
     private final ScenePools pools = Scenes.under(root, new ScenePools());
-    private final Geometry prefab = Scenes.unshaded(Scenes.box("tuft"), new DesktopAssetManager(true),
-            ColorRGBA.White);
+    private final Geometry prefab = Scenes.unshaded(Scenes.box("tuft"), ASSETS, ColorRGBA.White);
     private final Swarm swarm = pools.swarm("tuft", prefab, s -> s.prewarm(COUNT).instanceColors(true));
     private final long[] handles = new long[COUNT];
 
@@ -85,9 +90,16 @@ class SwarmArraysTest {
         assertThat(writtenAfter(() -> { })).isEmpty();
         assertThat(writtenAfter(() -> swarm.setPosition(swarm.handle(130), Vector3f.UNIT_X))).containsExactly(2);
         assertThat(writtenAfter(() -> swarm.moved(63, 65))).containsExactly(0, 1);
+        assertThat(writtenAfter(() -> swarm.moved(64, 128))).containsExactly(1);
+        assertThat(writtenAfter(() -> swarm.setRotation(swarm.handle(300), Quaternion.DIRECTION_Z))).containsExactly(4);
+        assertThat(writtenAfter(() -> swarm.spawn(Vector3f.UNIT_X))).containsExactly(BLOCKS);
+        assertThat(writtenAfter(() -> swarm.recycle(swarm.handle(COUNT)))).isEmpty();
+        assertThat(writtenAfter(() -> swarm.recycle(swarm.handle(0)))).containsExactly(0, BLOCKS - 1);
+        assertThat(writtenAfter(() -> swarm.spawn(Vector3f.UNIT_X))).containsExactly(BLOCKS - 1);
         assertThat(writtenAfter(() -> swarm.setColor(swarm.handle(130), ColorRGBA.Red))).isEmpty();
-        assertThat(writtenAfter(() -> swarm.setVelocity(swarm.handle(700), Vector3f.UNIT_X))).containsExactly(10);
-        assertThat(writtenAfter(() -> { })).as("it moves on").containsExactly(10);
+        assertThat(writtenAfter(() -> swarm.setVelocity(swarm.handle(704), Vector3f.UNIT_X))).containsExactly(11);
+        assertThat(writtenAfter(() -> { })).as("it moves on").containsExactly(11);
+        assertThat(swarm.positions()[3 * 704]).isEqualTo(2f);
         assertThat(writtenAfter(() -> root.setLocalTranslation(1f, 0f, 0f))).as("all move").hasSize(BLOCKS);
     }
 
@@ -113,7 +125,7 @@ class SwarmArraysTest {
         long seed = Long.getLong("jmepool.seed", System.nanoTime());
         System.out.println("SwarmArraysTest seed " + seed + " (-Djmepool.seed=" + seed + " repeats it)");
         Random random = new Random(seed);
-        Node tree = Scenes.unshaded(Scenes.tree("tree"), new DesktopAssetManager(true), ColorRGBA.White);
+        Node tree = Scenes.unshaded(Scenes.tree("tree"), ASSETS, ColorRGBA.White);
         tree.setLocalTransform(place(random));
         ((Node) tree.getChild(1)).setLocalTransform(place(random));
         Swarm trees = pools.swarm("tree", tree, s -> s);
@@ -150,6 +162,46 @@ class SwarmArraysTest {
                 assertThat(slots.reaches[i]).isCloseTo(most * (float) Math.sqrt(0.75), Offset.offset(1e-2f));
             }
         }
+    }
+
+    @Test
+    void allPartsHaveTheColoursOfTheirInstance() {
+        Swarm trees = pools.swarm("tree", Scenes.unshaded(Scenes.tree("tree"), ASSETS, ColorRGBA.White),
+                s -> s.instanceColors(true));
+        trees.spawn(Vector3f.ZERO);
+        long second = trees.spawn(Vector3f.ZERO);
+        Slots[] parts = slotsOf(1);
+        assertThat(parts).hasSize(2);
+        int[] versions = Arrays.stream(parts).mapToInt(part -> part.colors().version).toArray();
+        trees.setColor(second, new ColorRGBA(0.1f, 0.2f, 0.3f, 0.4f));
+        for (int part = 0; part < parts.length; part++) {
+            assertThat(parts[part].colors().data).startsWith(1, 1, 1, 1, 0.1f, 0.2f, 0.3f, 0.4f);
+            assertThat(parts[part].colors().version).as("so that they are uploaded").isNotEqualTo(versions[part]);
+        }
+        trees.recycle(trees.handle(0));
+        trees.spawn(Vector3f.ZERO);
+        for (Slots part : parts) {
+            assertThat(part.colors().data).as("in the next use").startsWith(0.1f, 0.2f, 0.3f, 0.4f, 1, 1, 1, 1);
+        }
+    }
+
+    /** The material of the first part reads none. */
+    @Test
+    void allPartsThatReadParametersHaveThoseOfTheirInstance() {
+        Node tree = Scenes.unshaded(Scenes.tree("tree"), ASSETS, ColorRGBA.White);
+        for (String leaf : List.of("low", "high")) {
+            Geometry part = Scenes.box(leaf);
+            part.setMaterial(new Material(ASSETS, "io/github/jmepool/jme/internal/instancing/params.j3md"));
+            tree.attachChild(part);
+        }
+        Swarm trees = pools.swarm("tree", tree, s -> s);
+        trees.spawn(Vector3f.ZERO);
+        trees.setInstanceParams(trees.spawn(Vector3f.ZERO), new Vector4f(5, 6, 7, 8));
+        List<SlotColumn> read = Arrays.stream(slotsOf(1)).map(Slots::params).filter(Objects::nonNull).toList();
+        assertThat(read).hasSize(2).allSatisfy(params -> assertThat(params.data).startsWith(0, 0, 0, 0, 5, 6, 7, 8));
+        trees.recycle(trees.handle(0));
+        trees.spawn(Vector3f.ZERO);
+        assertThat(read).allSatisfy(params -> assertThat(params.data).startsWith(5, 6, 7, 8, 0, 0, 0, 0));
     }
 
     private static Transform place(Random random) {

@@ -3,6 +3,9 @@ package io.github.jmepool.jme.internal.work;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.jme3.asset.DesktopAssetManager;
+import com.jme3.math.ColorRGBA;
+import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.shape.Box;
@@ -14,6 +17,7 @@ import io.github.jmepool.core.sizing.SizingState;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.Swarm;
 import io.github.jmepool.jme.TestScene;
 import io.github.jmepool.jme.support.ManualClock;
 import io.github.jmepool.jme.support.RecordingSceneListener;
@@ -26,6 +30,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 class SizingChecksTest {
@@ -65,6 +70,43 @@ class SizingChecksTest {
         secondsPass(2);
         assertThat(pool.stats().idle()).isEqualTo(20);
         assertThat(pool.stats().trimmed()).isEqualTo(20);
+    }
+
+    private Swarm swarm(UnaryOperator<SpatialPoolSettings.Builder> settings) {
+        return pools.swarm("spark", Scenes.unshaded(Scenes.box("spark"), new DesktopAssetManager(true),
+                ColorRGBA.White), settings);
+    }
+
+    @Test
+    void aReserveOfASwarmKeepsToItsLimits() {
+        Swarm swarm = swarm(s -> s.maxIdle(7).maxTotal(9).sizing(wants(new AtomicInteger(40))));
+        framesPass(2);
+        roundPasses();
+        framesPass(50);
+        assertThat(swarm.stats().idle()).isEqualTo(7);
+        for (int i = 0; i < 4; i++) {
+            swarm.spawn(Vector3f.ZERO);
+        }
+        roundPasses();
+        framesPass(50);
+        assertThat(swarm.stats().idle()).isEqualTo(5);
+        assertThat(swarm.stats().created()).isEqualTo(9);
+    }
+
+    @Test
+    void aSwarmMostlyIdleIsTrimmedAsAPoolIs() {
+        pools.background().setBudgetMicros(1_000_000);
+        Swarm swarm = swarm(s -> s);
+        swarm.prewarmNow(401);
+        swarm.spawn(Vector3f.ZERO);
+        check();
+        int room = swarm.positions().length;
+        secondsPass(61);
+        assertThat(swarm.stats().idle()).isEqualTo(200);
+        assertThat(swarm.stats().trimmed()).isEqualTo(200);
+        assertThat(swarm.stats().disposed()).isEqualTo(200);
+        secondsPass(600);
+        assertThat(swarm.positions().length).isLessThan(room);
     }
 
     @Test
