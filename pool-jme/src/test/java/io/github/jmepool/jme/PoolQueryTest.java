@@ -266,6 +266,14 @@ class PoolQueryTest {
     }
 
     @Test
+    void aBoxAroundEverythingHasAll() {
+        at(-3e5f);
+        at(2);
+        query.inBox(new BoundingBox(Vector3f.ZERO, Float.MAX_VALUE, Float.MAX_VALUE, Float.MAX_VALUE), met::add);
+        assertThat(met).hasSize(2);
+    }
+
+    @Test
     void pairsOfPositionsAndBoundsOfOnePoolAreAllVisited() {
         Geometry one = at(0);
         Geometry two = at(0.7f);

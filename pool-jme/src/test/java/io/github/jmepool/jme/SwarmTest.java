@@ -402,6 +402,14 @@ class SwarmTest {
     }
 
     @Test
+    void aRootThatTheGameHasEmptiedHasTheSwarmInTheNextFrame() {
+        swarm(s -> s).spawn(PLACE);
+        root.detachAllChildren();
+        pools.update(0f);
+        assertThat(root.getQuantity()).isOne();
+    }
+
+    @Test
     void aListenerMayCloseTheSwarm() {
         Swarm swarm = swarm(s -> s);
         swarm.addEndListener((reason, handle) -> swarm.close());

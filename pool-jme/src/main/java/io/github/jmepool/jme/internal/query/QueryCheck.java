@@ -24,11 +24,14 @@ public final class QueryCheck {
 
     public static void box(Object query, BoundingBox box) {
         Vector3f center = box.getCenter();
-        float least = center.x - box.getXExtent() + center.y - box.getYExtent() + center.z - box.getZExtent();
-        float most = center.x + box.getXExtent() + center.y + box.getYExtent() + center.z + box.getZExtent();
-        if (!Float.isFinite(least) || !Float.isFinite(most)) {
+        if (!areFinite(center.x, box.getXExtent()) || !areFinite(center.y, box.getYExtent())
+                || !areFinite(center.z, box.getZExtent())) {
             throw refused(query, "inBox", "a corner of the box " + box + " is not finite");
         }
+    }
+
+    private static boolean areFinite(float center, float extent) {
+        return Float.isFinite(center - extent) && Float.isFinite(center + extent);
     }
 
     public static void ray(Object query, Ray ray, float radius) {

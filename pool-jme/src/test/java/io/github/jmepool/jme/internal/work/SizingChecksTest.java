@@ -94,6 +94,33 @@ class SizingChecksTest {
     }
 
     @Test
+    void aSwarmIsSizedByTheSettingsItHasUntilItsClose() {
+        AtomicInteger asked = new AtomicInteger();
+        Swarm swarm = swarm(s -> s);
+        framesPass(2);
+        swarm.configure(swarm.settings().toBuilder().sizing((state, counts, nowNanos, round) -> {
+            asked.incrementAndGet();
+            return SizingDecision.keep(state);
+        }).build());
+        roundPasses();
+        int before = asked.get();
+        assertThat(before).isPositive();
+        swarm.close();
+        roundPasses();
+        roundPasses();
+        assertThat(asked).hasValue(before);
+    }
+
+    @Test
+    void anUnusedSwarmKeepsWhatWasPrewarmed() {
+        pools.background().setBudgetMicros(1_000_000);
+        Swarm swarm = swarm(s -> s.prewarm(30));
+        swarm.prewarmNow(80);
+        secondsPass(600);
+        assertThat(swarm.stats().idle()).isEqualTo(30);
+    }
+
+    @Test
     void aSwarmMostlyIdleIsTrimmedAsAPoolIs() {
         pools.background().setBudgetMicros(1_000_000);
         Swarm swarm = swarm(s -> s);
