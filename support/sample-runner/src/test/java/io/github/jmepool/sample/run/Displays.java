@@ -23,11 +23,16 @@ public final class Displays {
             return;
         }
         String why = "no display with OpenGL can be opened here";
-        if ("required".equals(System.getenv("JMEPOOL_DISPLAY"))) {
+        if (areRequired()) {
             throw new AssertionError(test.getSimpleName() + " must run here, but " + why);
         }
         System.out.println("SKIPPED " + test.getSimpleName() + ": " + why);
         Assumptions.abort(why);
+    }
+
+    /** Whether every display test has to run, and in full. */
+    static boolean areRequired() {
+        return "required".equals(System.getenv("JMEPOOL_DISPLAY"));
     }
 
     /** Tried once, in a JVM of its own: a failure inside the native libraries can end the process. */

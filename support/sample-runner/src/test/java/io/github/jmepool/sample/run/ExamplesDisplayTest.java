@@ -9,13 +9,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmepool.sample.examples.Example;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Plays each example in a window, apart from {@link DisplayTest}, so that another JVM can run it at the same time. */
 @Tag("display")
@@ -28,8 +30,14 @@ class ExamplesDisplayTest {
         Displays.require(getClass());
     }
 
+    /** All where display tests are required, elsewhere every third: ExampleTest plays each without a window. */
+    static List<Example> drawn() {
+        int every = Displays.areRequired() ? 1 : 3;
+        return Stream.of(Example.values()).filter(example -> example.ordinal() % every == 0).toList();
+    }
+
     @ParameterizedTest
-    @EnumSource(Example.class)
+    @MethodSource("drawn")
     void eachExampleIsDrawnAndRecyclesInstances(Example example) throws Exception {
         Path file = folder.resolve("example.png");
         ChildJvm.Result result = ChildJvm.run(folder, SILENT_DEVICE, "--example", example.name(), "--screenshot",
