@@ -84,8 +84,9 @@ class PanelInputDisplayTest {
             window.run(() -> window.panelState.setEnabled(true));
             for (int i = 0; i < 40; i++) {
                 window.run(i < 20 ? coin::spawn : bullet::spawn);
-                window.sample(1);
+                window.run(() -> window.panel().update(PanelParts.SAMPLE_SECONDS));
             }
+            window.steps(1 + PanelParts.FRAMES_TO_SETTLE);
             Hand hand = new Hand(window);
             Panel plot = window.call(() -> PanelParts.plot(window.panel()));
             hand.point(plot, -0.25f);
