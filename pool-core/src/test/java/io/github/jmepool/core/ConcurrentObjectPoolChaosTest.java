@@ -140,7 +140,7 @@ final class ConcurrentObjectPoolChaosTest {
     void countsAddUpWhateverThreadsDoAtOnce() throws Exception {
         long seed = Seed.of(ConcurrentObjectPoolChaosTest.class);
         for (int round = 0; round < ROUNDS; round++) {
-            Random random = new Random(seed + round);
+            Random random = Seed.random(seed + round);
             chances.set(random);
             build(random);
             play(random);

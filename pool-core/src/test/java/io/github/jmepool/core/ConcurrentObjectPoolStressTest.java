@@ -83,7 +83,7 @@ final class ConcurrentObjectPoolStressTest {
         for (int i = 0; i < count; i++) {
             int place = i;
             Thread thread = new Thread(() -> {
-                Random random = new Random(seed + place);
+                Random random = Seed.random(seed + place);
                 start.countDown();
                 try {
                     start.await();

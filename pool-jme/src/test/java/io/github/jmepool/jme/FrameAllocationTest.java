@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.jme3.asset.AssetManager;
 import com.jme3.asset.DesktopAssetManager;
 import com.jme3.bounding.BoundingBox;
-import com.jme3.math.ColorRGBA;
 import com.jme3.math.Ray;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.Camera;
@@ -74,7 +73,7 @@ class FrameAllocationTest {
         pools.setRoot(root);
         AssetManager assets = new DesktopAssetManager(true);
         for (int i = 0; i < count; i++) {
-            Geometry cube = Scenes.unshaded(Scenes.box("cube" + i), assets, ColorRGBA.White);
+            Geometry cube = Scenes.unshadedBox("cube" + i, assets);
             SpatialPool<Geometry> pool = pools.register(cube.getName(), cube,
                     s -> s.instanced(instanced).developmentMode(false));
             for (int j = 0; j < each; j++) {
@@ -101,8 +100,8 @@ class FrameAllocationTest {
         camera.setFrustumPerspective(60f, 1f, 0.1f, 100f);
         ViewPort view = manager.createMainView("view", camera);
         pools.setRoot(root);
-        Swarm grass = pools.swarm("grass", Scenes.unshaded(Scenes.box("tuft"), new DesktopAssetManager(true),
-                ColorRGBA.White), s -> s.drawDistance(50f).developmentMode(false));
+        Swarm grass = pools.swarm("grass", Scenes.unshadedBox("tuft", new DesktopAssetManager(true)),
+                s -> s.drawDistance(50f).developmentMode(false));
         float[] positions = new float[600];
         float[] rotations = new float[800];
         long[][] chunks = new long[20][200];
@@ -152,7 +151,7 @@ class FrameAllocationTest {
     @Test
     void countsForADisplayAllocateNothing() {
         register();
-        Geometry cube = Scenes.unshaded(Scenes.box("cube"), new DesktopAssetManager(true), ColorRGBA.White);
+        Geometry cube = Scenes.unshadedBox("cube", new DesktopAssetManager(true));
         SpatialPool<Geometry> cubes = pools.register("cube", cube, s -> s.instanced(true));
         all.add(cubes);
         SpatialPool<Node> trees = pools.register("tree", Scenes.tree("tree"));

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.jme3.asset.DesktopAssetManager;
 import com.jme3.bounding.BoundingBox;
 import com.jme3.effect.ParticleEmitter;
-import com.jme3.math.ColorRGBA;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Ray;
 import com.jme3.math.Vector3f;
@@ -252,7 +251,7 @@ class PoolQueryTest {
     void instancesDrawnTogetherAndEffectsAreFound() {
         DesktopAssetManager assets = new DesktopAssetManager(true);
         SpatialPool<Geometry> cubes = pools.register("cube",
-                Scenes.unshaded(Scenes.box("cube"), assets, ColorRGBA.White), settings -> settings.instanced(true));
+                Scenes.unshadedBox("cube", assets), settings -> settings.instanced(true));
         SpatialPool<ParticleEmitter> fires = pools.register("fire", Scenes.emitter("fire", assets));
         Geometry cube = cubes.spawn(new Vector3f(2, 0, 0));
         ParticleEmitter fire = fires.spawn(new Vector3f(3, 0, 0));
@@ -420,7 +419,7 @@ class PoolQueryTest {
     }
 
     @Test
-    void byBoundsThoseWithABoundThatIsNowhereAreAtTheirPosition() {
+    void byBoundsThoseWithABoundThatIsNotFiniteAreAtTheirPosition() {
         Geometry prefab = Scenes.box("void");
         prefab.getMesh().setBound(new BoundingBox(new Vector3f(Float.NaN, 0, 0), 1, 1, 1));
         SpatialPool<Geometry> nowhere = pools.register("void", prefab, s -> s.developmentMode(false));

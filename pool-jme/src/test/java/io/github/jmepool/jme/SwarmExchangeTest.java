@@ -44,7 +44,7 @@ class SwarmExchangeTest {
     private final Vector3f vector = new Vector3f();
 
     private static Geometry prefab() {
-        return Scenes.unshaded(Scenes.box("coin"), ASSETS, ColorRGBA.White);
+        return Scenes.unshadedBox("coin", ASSETS);
     }
 
     private static Geometry prefabWithParams() {

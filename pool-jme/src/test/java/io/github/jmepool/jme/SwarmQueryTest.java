@@ -50,7 +50,7 @@ class SwarmQueryTest {
     private static Node prefab() {
         DesktopAssetManager assets = new DesktopAssetManager(true);
         Node prefab = new Node("spark");
-        prefab.attachChild(Scenes.unshaded(Scenes.box("box"), assets, ColorRGBA.White));
+        prefab.attachChild(Scenes.unshadedBox("box", assets));
         Geometry ball = Scenes.unshaded(new Geometry("ball", new Sphere(6, 6, 0.5f)), assets, ColorRGBA.White);
         ball.setLocalTranslation(2, 0, 0);
         prefab.attachChild(ball);

@@ -64,7 +64,7 @@ class SwarmTest {
     }
 
     private static Geometry prefab() {
-        return Scenes.unshaded(Scenes.box("spark"), ASSETS, ColorRGBA.White);
+        return Scenes.unshadedBox("spark", ASSETS);
     }
 
     private long spawnAt(Swarm swarm, float x) {
@@ -185,7 +185,7 @@ class SwarmTest {
         float[][] rotations = new float[8][];
         float[][] scales = new float[8][];
         long[][] chunks = new long[8][];
-        for (int round = 0; round < 60; round++) {
+        for (int round = 0; round < 200; round++) {
             int at = random.nextInt(chunks.length);
             if (chunks[at] != null) {
                 assertThat(swarm.recycle(chunks[at])).as("seed %d", seed).isEqualTo(chunks[at].length);

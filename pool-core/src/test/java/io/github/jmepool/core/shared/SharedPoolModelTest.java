@@ -53,7 +53,7 @@ final class SharedPoolModelTest {
     void thePoolDoesWhatASlowTranscriptionOfTheRulesDoes() {
         long seed = Seed.of(SharedPoolModelTest.class);
         for (int program = 0; program < PROGRAMS; program++) {
-            run(new Random(seed + program), "seed " + seed + " program " + program);
+            run(Seed.random(seed + program), "seed " + seed + " program " + program);
         }
     }
 
@@ -235,7 +235,7 @@ final class SharedPoolModelTest {
                 try {
                     start.countDown();
                     start.await();
-                    use(shared, new Random(seed + number));
+                    use(shared, Seed.random(seed + number));
                 } catch (Throwable failure) {
                     failures.add(failure);
                 }

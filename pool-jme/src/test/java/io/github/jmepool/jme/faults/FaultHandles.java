@@ -42,7 +42,7 @@ final class FaultHandles {
 
     FaultHandles(FaultSeams seams, ScenePools pools) {
         this.seams = seams;
-        sparks = pools.swarm("sparks", Scenes.unshaded(Scenes.box("spark"), ASSETS, ColorRGBA.White),
+        sparks = pools.swarm("sparks", Scenes.unshadedBox("spark", ASSETS),
                 settings -> settings.maxActive(4).exhaustion(ExhaustionPolicy.REUSE_OLDEST).prewarm(2));
         tags = pools.labels("tags", ASSETS.loadFont("Interface/Fonts/Default.fnt"), settings -> settings.maxIdle(1));
         all = List.of(sparks, tags);

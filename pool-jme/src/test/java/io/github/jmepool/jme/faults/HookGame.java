@@ -28,6 +28,7 @@ import io.github.jmepool.jme.reset.ResetOutcome;
 import io.github.jmepool.jme.reset.ResetRule;
 import io.github.jmepool.jme.support.HeadlessApp;
 import io.github.jmepool.jme.support.Scenes;
+import io.github.jmepool.jme.support.Seeds;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -73,7 +74,7 @@ final class HookGame {
 
     HookGame(long seed, AssetManager assets) {
         this.seed = seed;
-        random = new Random(seed);
+        random = Seeds.random(seed);
         pools.setRoot(root);
         root.attachChild(hand);
         zeal = 1 + random.nextInt(6);

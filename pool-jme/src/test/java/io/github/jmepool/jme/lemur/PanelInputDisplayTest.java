@@ -86,7 +86,7 @@ class PanelInputDisplayTest {
                 window.run(i < 20 ? coin::spawn : bullet::spawn);
                 window.run(() -> window.panel().update(PanelParts.SAMPLE_SECONDS));
             }
-            window.steps(1 + PanelParts.FRAMES_TO_SETTLE);
+            window.settle();
             Hand hand = new Hand(window);
             Panel plot = window.call(() -> PanelParts.plot(window.panel()));
             hand.point(plot, -0.25f);

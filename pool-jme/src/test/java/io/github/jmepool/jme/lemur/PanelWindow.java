@@ -139,7 +139,11 @@ final class PanelWindow extends DisplayApp {
         for (int i = 0; i < times; i++) {
             run(() -> panel().update(PanelParts.SAMPLE_SECONDS));
         }
-        // One to paint what was read, and those in which Lemur lays out what has changed.
+        settle();
+    }
+
+    /** One frame to paint what was read, and those in which Lemur lays out what has changed. */
+    void settle() {
         steps(1 + PanelParts.FRAMES_TO_SETTLE);
     }
 

@@ -98,7 +98,7 @@ class PoolPanelDisplayTest {
         for (int i = 0; i < PanelParts.SAMPLES_PER_SECOND; i++) {
             window.run(() -> panel.update(PanelParts.SAMPLE_SECONDS));
         }
-        window.steps(1 + PanelParts.FRAMES_TO_SETTLE);
+        window.settle();
         return window.pixels();
     }
 

@@ -29,13 +29,13 @@ import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.TestScene;
 import io.github.jmepool.jme.model.SceneModel.Use;
 import io.github.jmepool.jme.support.HeadlessApp;
+import io.github.jmepool.jme.support.Seeds;
 import io.github.jmepool.jme.support.SkinnedModel;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.SplittableRandom;
 
 /** Plays a random game in a real application and in a {@link SceneModel}; after each frame they must agree. */
 final class SceneGame implements AutoCloseable {
@@ -71,7 +71,7 @@ final class SceneGame implements AutoCloseable {
 
     SceneGame(HeadlessApp app, long seed) {
         this.app = app;
-        random = random(seed);
+        random = Seeds.random(seed);
         boolean crowded = isCrowded(random);
         mostActive = crowded ? 250 : 50;
         asOne = random.nextBoolean();
@@ -122,12 +122,7 @@ final class SceneGame implements AutoCloseable {
         frame();
     }
 
-    /** The first number of {@link Random} is almost the same for a thousand seeds in a row. */
-    static Random random(long seed) {
-        return new Random(new SplittableRandom(seed).nextLong());
-    }
-
-    /** The first choice of a game; one of eight is. */
+    /** Whether a game is crowded, as one of eight is; its first choice. */
     static boolean isCrowded(Random random) {
         return random.nextInt(8) == 0;
     }

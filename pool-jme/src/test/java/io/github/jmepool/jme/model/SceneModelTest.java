@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.jme3.scene.Node;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.support.HeadlessApp;
+import io.github.jmepool.jme.support.Seeds;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.LongStream;
@@ -44,7 +45,7 @@ class SceneModelTest {
     void eachRunHasCrowdedGamesAndOthersWhateverItsSeed() {
         for (long first = 0; first < 100_000; first += 1000) {
             long crowded = LongStream.range(first, first + 150)
-                    .filter(seed -> SceneGame.isCrowded(SceneGame.random(seed))).count();
+                    .filter(seed -> SceneGame.isCrowded(Seeds.random(seed))).count();
             assertThat(crowded).as("from seed %d", first).isBetween(5L, 40L);
         }
     }

@@ -21,6 +21,7 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.control.Control;
 import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.support.Seeds;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -46,7 +47,7 @@ final class PhysicsGame {
     private Spatial endInStep;
 
     PhysicsGame(long seed) {
-        random = new Random(seed);
+        random = Seeds.random(seed);
         pools.add(scene.crates());
         Node pair = new Node("pair");
         pair.attachChild(PhysicsScene.crate("one"));

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.jme3.asset.DesktopAssetManager;
-import com.jme3.math.ColorRGBA;
 import com.jme3.math.FastMath;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Transform;
@@ -33,7 +32,7 @@ class SwarmBodyTest {
     private final PhysicsScene scene = new PhysicsScene();
     private final Node tilted = new Node("tilted");
     private final Swarm swarm = scene.pools.swarm("crate of the swarm",
-            Scenes.unshaded(Scenes.box("crate"), new DesktopAssetManager(true), ColorRGBA.White), s -> s);
+            Scenes.unshadedBox("crate", new DesktopAssetManager(true)), s -> s);
 
     @AfterEach
     void nothingStaysInTheSpace() {

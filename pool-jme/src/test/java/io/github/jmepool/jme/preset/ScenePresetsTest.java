@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.jme3.asset.AssetManager;
 import com.jme3.asset.DesktopAssetManager;
-import com.jme3.math.ColorRGBA;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
@@ -190,7 +189,7 @@ class ScenePresetsTest {
     @Test
     void swarmsAndLabelsTakePresetsAsPoolsDo() {
         AssetManager assets = new DesktopAssetManager(true);
-        Swarm sparks = pools.swarm("spark", Scenes.unshaded(Scenes.box("spark"), assets, ColorRGBA.White),
+        Swarm sparks = pools.swarm("spark", Scenes.unshadedBox("spark", assets),
                 s -> s.maxTotal(50));
         Labels tags = pools.labels("tag", assets.loadFont("Interface/Fonts/Default.fnt"), s -> s);
         sparks.spawn(Vector3f.ZERO);
@@ -212,7 +211,7 @@ class ScenePresetsTest {
         presets.applyStrictly(captured, "captured");
         assertThat(sparks.settings().maxActive()).isEqualTo(7);
         sparks.close();
-        assertThat(pools.swarm("spark", Scenes.unshaded(Scenes.box("spark"), assets, ColorRGBA.White), s -> s)
+        assertThat(pools.swarm("spark", Scenes.unshadedBox("spark", assets), s -> s)
                 .settings().maxActive()).isEqualTo(7);
     }
 

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.jme3.asset.DesktopAssetManager;
 import com.jme3.light.PointLight;
 import com.jme3.material.Material;
-import com.jme3.math.ColorRGBA;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.ViewPort;
@@ -200,7 +199,7 @@ class PrewarmTest {
     }
 
     private static Geometry unshaded(String name) {
-        return Scenes.unshaded(Scenes.box(name), new DesktopAssetManager(true), ColorRGBA.White);
+        return Scenes.unshadedBox(name, new DesktopAssetManager(true));
     }
 
     @Test

@@ -51,6 +51,11 @@ public final class Scenes {
         return spatial;
     }
 
+    /** A white box. */
+    public static Geometry unshadedBox(String name, AssetManager assets) {
+        return unshaded(box(name), assets, ColorRGBA.White);
+    }
+
     /** An emitter with its material. */
     public static ParticleEmitter emitter(String name, AssetManager assets) {
         ParticleEmitter emitter = new ParticleEmitter(name, ParticleMesh.Type.Triangle, 20);

@@ -127,8 +127,7 @@ class OtherThreadsTest {
             long[] ended = ends.computeIfAbsent(pool, any -> new long[1]);
             pool.addEndListener((instance, use, why) -> ended[0]++);
         }
-        Material paint = Scenes.unshaded(Scenes.box("any"), app.getAssetManager(),
-                ColorRGBA.White).getMaterial();
+        Material paint = Scenes.unshadedBox("any", app.getAssetManager()).getMaterial();
         others = new OtherThreads(pools, game.forever(), paint, game, SEED);
         game.playWith(LEVEL_SECONDS, others::show);
         app.onUpdate(this::playFrame);

@@ -13,6 +13,7 @@ import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.TestScene;
 import io.github.jmepool.jme.support.Scenes;
+import io.github.jmepool.jme.support.Seeds;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -73,7 +74,7 @@ class RequestStressTest {
         System.out.println("RequestStressTest seed " + seed + " (-Djmepool.seed=" + seed + " repeats it)");
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
-            Random random = new Random(seed + i);
+            Random random = Seeds.random(seed + i);
             threads.add(new Thread(() -> ask(random)));
         }
         threads.forEach(Thread::start);

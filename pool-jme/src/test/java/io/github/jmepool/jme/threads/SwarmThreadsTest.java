@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.jme3.asset.DesktopAssetManager;
 import com.jme3.bounding.BoundingBox;
-import com.jme3.math.ColorRGBA;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
@@ -15,6 +14,7 @@ import io.github.jmepool.jme.EndReason;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.Swarm;
 import io.github.jmepool.jme.support.Scenes;
+import io.github.jmepool.jme.support.Seeds;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -44,7 +44,7 @@ class SwarmThreadsTest {
     private volatile boolean over;
 
     private static Geometry prefab() {
-        return Scenes.unshaded(Scenes.box("spark"), new DesktopAssetManager(true), ColorRGBA.White);
+        return Scenes.unshadedBox("spark", new DesktopAssetManager(true));
     }
 
     @AfterEach
@@ -150,7 +150,7 @@ class SwarmThreadsTest {
         List<Future<?>> askers = new ArrayList<>();
         // two, as they never wait: more would leave the render thread no time
         for (int i = 0; i < 2; i++) {
-            Random own = new Random(seed + i);
+            Random own = Seeds.random(seed + i);
             askers.add(executor.submit(() -> {
                 while (!over) {
                     long handle = inView.get(own.nextInt(inView.length()));

@@ -24,6 +24,7 @@ import io.github.jmepool.jme.internal.instancing.TwinScenes.Kind;
 import io.github.jmepool.jme.internal.instancing.TwinScenes.Twin;
 import io.github.jmepool.jme.support.DisplayApp;
 import io.github.jmepool.jme.support.Displays;
+import io.github.jmepool.jme.support.Seeds;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -66,7 +67,7 @@ class RandomScenesDisplayTest {
         System.out.println("RandomScenesDisplayTest seed " + seed + " (-Djmepool.seed=" + seed + " repeats it)");
         int together = 0;
         for (int round = 0; round < ROUNDS; round++) {
-            Play play = Play.random(new Random(seed + round));
+            Play play = Play.random(Seeds.random(seed + round));
             Outcome outcome = play(play);
             if (outcome.failure != null) {
                 Play smaller = smaller(play);

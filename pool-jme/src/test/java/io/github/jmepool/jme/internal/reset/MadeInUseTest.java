@@ -16,6 +16,7 @@ import io.github.jmepool.jme.TestScene;
 import io.github.jmepool.jme.reset.ResetScope;
 import io.github.jmepool.jme.support.HeardLog;
 import io.github.jmepool.jme.support.Scenes;
+import io.github.jmepool.jme.support.Seeds;
 import io.github.jmepool.jme.support.SkinnedModel;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -234,14 +235,14 @@ class MadeInUseTest {
     }
 
     private void play(long seed) {
-        Random random = new Random(seed);
+        Random random = Seeds.random(seed);
         SpatialPool<Node> guns = pools.register("gun", new Node("gun"), settings -> settings.developmentMode(false));
         List<Registering> ways = List.copyOf(ways(pools).values());
         SpatialPool<Node> pool = ways.get(random.nextInt(ways.size())).register(() -> new Node("unit"),
-                unit -> fill(unit, 2, new Random(seed), guns::spawnUnder), random.nextBoolean());
+                unit -> fill(unit, 2, Seeds.random(seed), guns::spawnUnder), random.nextBoolean());
         for (int use = 1; use <= 3; use++) {
             Node fresh = new Node("unit");
-            fill(fresh, 2, new Random(seed), node -> {
+            fill(fresh, 2, Seeds.random(seed), node -> {
                 Node gun = new Node("gun");
                 node.attachChild(gun);
                 return gun;

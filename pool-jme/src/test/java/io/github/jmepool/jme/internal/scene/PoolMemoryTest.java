@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.asset.AssetManager;
 import com.jme3.asset.DesktopAssetManager;
-import com.jme3.math.ColorRGBA;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import io.github.jmepool.jme.ScenePools;
@@ -34,7 +33,7 @@ class PoolMemoryTest {
         pools.setRoot(root);
         AssetManager assets = new DesktopAssetManager(true);
         for (int i = 0; i < POOLS; i++) {
-            prefabs.add(Scenes.unshaded(Scenes.box("kind" + i), assets, ColorRGBA.White));
+            prefabs.add(Scenes.unshadedBox("kind" + i, assets));
         }
         pools.register("first", prefabs.get(0).clone()).spawn();
         frame();

@@ -43,7 +43,7 @@ class SwarmArraysTest {
 
     private final Node root = new Node("root");
     private final ScenePools pools = Scenes.under(root, new ScenePools());
-    private final Geometry prefab = Scenes.unshaded(Scenes.box("tuft"), ASSETS, ColorRGBA.White);
+    private final Geometry prefab = Scenes.unshadedBox("tuft", ASSETS);
     private final Swarm swarm = pools.swarm("tuft", prefab, s -> s.prewarm(COUNT).instanceColors(true));
     private final long[] handles = new long[COUNT];
 

@@ -4,7 +4,6 @@ package io.github.jmepool.jme.internal.swarm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.asset.DesktopAssetManager;
-import com.jme3.math.ColorRGBA;
 import com.jme3.math.Vector3f;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.Swarm;
@@ -15,8 +14,8 @@ class SwarmUseTest {
     @Test
     void idsOfDisposedInstancesAreUsedAgain() {
         ScenePools pools = new ScenePools();
-        Swarm swarm = pools.swarm("spark", Scenes.unshaded(Scenes.box("spark"), new DesktopAssetManager(true),
-                ColorRGBA.White), s -> s.maxIdle(0));
+        Swarm swarm = pools.swarm("spark", Scenes.unshadedBox("spark", new DesktopAssetManager(true)),
+                s -> s.maxIdle(0));
         long kept = swarm.spawn(Vector3f.ZERO);
         for (int i = 0; i < 200; i++) {
             long one = swarm.spawn(Vector3f.ZERO);

@@ -4,7 +4,6 @@ package io.github.jmepool.jme.internal.work;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.asset.DesktopAssetManager;
-import com.jme3.math.ColorRGBA;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
@@ -73,8 +72,7 @@ class SizingChecksTest {
     }
 
     private Swarm swarm(UnaryOperator<SpatialPoolSettings.Builder> settings) {
-        return pools.swarm("spark", Scenes.unshaded(Scenes.box("spark"), new DesktopAssetManager(true),
-                ColorRGBA.White), settings);
+        return pools.swarm("spark", Scenes.unshadedBox("spark", new DesktopAssetManager(true)), settings);
     }
 
     @Test

@@ -30,10 +30,11 @@ class ExamplesDisplayTest {
         Displays.require(getClass());
     }
 
-    /** All where display tests are required, elsewhere every third: ExampleTest plays each without a window. */
+    /** All where display tests are required; elsewhere the panel and every third: ExampleTest plays the others. */
     static List<Example> drawn() {
         int every = Displays.areRequired() ? 1 : 3;
-        return Stream.of(Example.values()).filter(example -> example.ordinal() % every == 0).toList();
+        return Stream.of(Example.values())
+                .filter(example -> example == Example.PANEL || example.ordinal() % every == 0).toList();
     }
 
     @ParameterizedTest
