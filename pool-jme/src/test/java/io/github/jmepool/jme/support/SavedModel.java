@@ -28,7 +28,7 @@ public final class SavedModel {
     public static String text(Savable model) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         XMLExporter.getInstance().save(model, out);
-        return out.toString(StandardCharsets.UTF_8).replaceAll("@\\d+", "");
+        return out.toString(StandardCharsets.UTF_8).replaceAll("@-?\\d+", "");
     }
 
     /** The file with another text of the same length; the first must be in it once. */
