@@ -555,7 +555,8 @@ public final class Animation extends Playing {
             return null;
         }
         boolean hasJumped = now != action || layer.getTime() != time;
-        if (hasJumped) {
+        // a round that has ended without a transition may have got one since
+        if (hasJumped || shareBefore == 0 && timeShown >= now.getLength() && !isClosed(now)) {
             fade(now);
         }
         if (now != action) {

@@ -353,6 +353,25 @@ class CrowdTwinsTest {
         assertThat(fading).as("seed %d", seed).isGreaterThan(100);
     }
 
+    @ParameterizedTest
+    @ValueSource(doubles = {0, 0.2})
+    void aFadeThatBeginsWhereALoopEndsFadesFromItsEnd(double transitionBefore) {
+        both(CHANGED, arm -> loop(arm, transitionBefore));
+        do {
+            stepInStep(1);
+        } while (time(clones.get(CHANGED)) > 0);
+        both(CHANGED, arm -> loop(arm, 0.4));
+
+        stepInStep(20);
+
+        assertThat(arms.instancedRendering().instancedCount()).isEqualTo(COUNT);
+    }
+
+    private static void loop(Node arm, double transition) {
+        ((BlendableAction) composer(arm).action("bow")).setTransitionLength(transition);
+        composer(arm).setCurrentAction("bow", AnimComposer.DEFAULT_LAYER, true);
+    }
+
     private void fadeAtRandom(int which, Random random) {
         String clip = List.of("wave", "bow", "nod").get(random.nextInt(3));
         double transition = random.nextInt(12) / 20.0;
