@@ -12,6 +12,7 @@ import com.jme3.scene.Node;
 import io.github.jmepool.core.StaleUseException;
 import io.github.jmepool.jme.support.Garbage;
 import io.github.jmepool.jme.support.Scenes;
+import io.github.jmepool.jme.support.Seeds;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -314,8 +315,7 @@ class LifetimesTest {
 
     @Test
     void randomLifetimesEndInOrderAndAtTheirTime() {
-        long seed = Long.getLong("jmepool.seed", System.nanoTime());
-        System.out.println("LifetimesTest seed " + seed + " (-Djmepool.seed=" + seed + " repeats it)");
+        long seed = Seeds.of(LifetimesTest.class);
         SplittableRandom random = new SplittableRandom(seed);
         List<Geometry> ended = new ArrayList<>();
         SpatialPool<Geometry> pool = pools.register(new SpatialPool<>("bullet", Scenes.box("bullet")) {

@@ -16,6 +16,7 @@ import com.jme3.scene.Spatial;
 import io.github.jmepool.core.WrongThreadException;
 import io.github.jmepool.jme.support.Garbage;
 import io.github.jmepool.jme.support.Scenes;
+import io.github.jmepool.jme.support.Seeds;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -204,7 +205,7 @@ class PoolQueryTest {
 
     @Test
     void aFilterThatRespawnsTheNearestComesToAnEnd() {
-        for (int i = 0; i < 5_000; i++) {
+        for (int i = 0; i < 20_000; i++) {
             at(1);
         }
         Geometry found = query.nearest(Vector3f.ZERO, 50, enemy -> {
@@ -213,7 +214,7 @@ class PoolQueryTest {
             return true;
         });
         assertThat(found).isNull();
-        assertThat(pool.activeCount()).isEqualTo(5_000);
+        assertThat(pool.activeCount()).isEqualTo(20_000);
     }
 
     @Test
@@ -492,8 +493,7 @@ class PoolQueryTest {
     /** Beside nested loops, in a game that moves, scales, turns, spawns and recycles. */
     @Test
     void randomQueriesAreAnsweredAsByNestedLoops() {
-        long seed = Long.getLong("jmepool.seed", System.nanoTime());
-        System.out.println("PoolQueryTest seed " + seed + " (-Djmepool.seed=" + seed + " repeats it)");
+        long seed = Seeds.of(PoolQueryTest.class);
         Random random = new Random(seed);
         for (int round = 0; round < 60; round++) {
             float span = (float) Math.pow(10, random.nextInt(5) - 1);

@@ -43,6 +43,7 @@ import io.github.jmepool.jme.support.Displays;
 import io.github.jmepool.jme.support.Patience;
 import io.github.jmepool.jme.support.Pictures;
 import io.github.jmepool.jme.support.Probes;
+import io.github.jmepool.jme.support.Seeds;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -74,8 +75,8 @@ class SwarmDisplayTest {
     private static final int SHADOW_EDGES = SIZE * SIZE / 100;
     /** Pixels that an edge may move over: the two multiply transforms in another order. Fewer than an instance has. */
     private static final int EDGES = 6;
+    private static final long SEED = Seeds.of(SwarmDisplayTest.class);
 
-    private final long seed = Long.getLong("jmepool.seed", System.nanoTime());
     private final PoolAppState state = new PoolAppState();
     private final ByteBuffer pixels = BufferUtils.createByteBuffer(SIZE * SIZE * 4);
     private final Node moving = new Node("moving");
@@ -97,7 +98,6 @@ class SwarmDisplayTest {
     @BeforeEach
     void open() {
         Displays.require(SwarmDisplayTest.class);
-        System.out.println("SwarmDisplayTest seed " + seed + " (-Djmepool.seed=" + seed + " repeats it)");
         app = new DisplayApp(SIZE, SIZE, state);
         app.run(this::prepare);
         app.step();
@@ -156,7 +156,7 @@ class SwarmDisplayTest {
             box.setQueueBucket(Bucket.Transparent);
         }
         BillboardControl control = new BillboardControl();
-        control.setAlignment(Alignment.values()[new Random(seed).nextInt(Alignment.values().length)]);
+        control.setAlignment(Alignment.values()[new Random(SEED).nextInt(Alignment.values().length)]);
         if (look == Look.FACING) {
             box.addControl(control);
         }
@@ -189,7 +189,7 @@ class SwarmDisplayTest {
         app.getRootNode().addLight(new AmbientLight(ColorRGBA.DarkGray));
         DirectionalLight sun = new DirectionalLight(new Vector3f(-1, -2, -1).normalizeLocal(), ColorRGBA.Gray);
         app.getRootNode().addLight(sun);
-        Random random = new Random(seed);
+        Random random = new Random(SEED);
         app.getRenderManager().setPreferredLightMode(LightMode.SinglePass);
         app.getRenderManager().setSinglePassLightBatchSize(4);
         for (int i = 0; look == Look.MANY_LIGHTS && i < 12; i++) {
@@ -266,7 +266,7 @@ class SwarmDisplayTest {
             if (different > allowed) {
                 Pictures.save("swarm-" + look, SIZE, pool, swarm);
             }
-            assertThat(different).as("pixels in frame %d, seed %d", frame, seed).isLessThanOrEqualTo(allowed);
+            assertThat(different).as("pixels in frame %d, seed %d", frame, SEED).isLessThanOrEqualTo(allowed);
         }
         assertThat(lively).as("pixels unlike their neighbour").isGreaterThan(300);
     }
@@ -299,7 +299,7 @@ class SwarmDisplayTest {
         });
         byte[] before = picture(true);
         assertThat(Pictures.lively(before)).as("pixels unlike their neighbour").isGreaterThan(300);
-        Random random = new Random(seed);
+        Random random = new Random(SEED);
         List<Spatial> spatials = new ArrayList<>();
         app.run(() -> {
             Collections.shuffle(game.handles, random);
@@ -324,12 +324,12 @@ class SwarmDisplayTest {
         if (different > EDGES) {
             Pictures.save("exchanged-" + look, SIZE, before, now);
         }
-        assertThat(different).as("pixels %s, seed %d", what, seed).isLessThanOrEqualTo(EDGES);
+        assertThat(different).as("pixels %s, seed %d", what, SEED).isLessThanOrEqualTo(EDGES);
     }
 
     /** The same uses of an instanced pool and of a swarm. */
     private final class Game {
-        private final Random random = new Random(seed);
+        private final Random random = new Random(SEED);
         private final SpatialPool<Spatial> pool;
         private final Swarm swarm;
         private final boolean hasParams;
@@ -470,10 +470,10 @@ class SwarmDisplayTest {
             app.step();
         }
         byte[] swarm = picture(true);
-        assertThat(Pictures.different(picture(false), swarm, ROUNDING)).as("seed %d", seed)
+        assertThat(Pictures.different(picture(false), swarm, ROUNDING)).as("seed %d", SEED)
                 .isLessThanOrEqualTo(EDGES);
         assertThat(Pictures.different(before, swarm, ROUNDING)).as("coarser balls").isGreaterThan(EDGES);
-        assertThat(black(swarm)).as("pixels without light, seed %d", seed).isLessThanOrEqualTo(black(before) + EDGES);
+        assertThat(black(swarm)).as("pixels without light, seed %d", SEED).isLessThanOrEqualTo(black(before) + EDGES);
     }
 
     private static int black(byte[] picture) {

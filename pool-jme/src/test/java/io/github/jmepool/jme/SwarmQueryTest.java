@@ -18,6 +18,7 @@ import com.jme3.scene.shape.Sphere;
 import io.github.jmepool.core.WrongThreadException;
 import io.github.jmepool.jme.support.Garbage;
 import io.github.jmepool.jme.support.Scenes;
+import io.github.jmepool.jme.support.Seeds;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -276,8 +277,7 @@ class SwarmQueryTest {
     /** Beside loops over all, in a game that moves, scales, turns, spawns and recycles below a root that moves. */
     @Test
     void randomQueriesAreAnsweredAsByLoops() {
-        long seed = Long.getLong("jmepool.seed", System.nanoTime());
-        System.out.println("SwarmQueryTest seed " + seed + " (-Djmepool.seed=" + seed + " repeats it)");
+        long seed = Seeds.of(SwarmQueryTest.class);
         Random random = new Random(seed);
         Node node = new Node("moving");
         root.attachChild(node);

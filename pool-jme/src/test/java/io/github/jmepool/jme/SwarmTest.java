@@ -34,6 +34,7 @@ import io.github.jmepool.jme.support.HeadlessApp;
 import io.github.jmepool.jme.support.HeardLog;
 import io.github.jmepool.jme.support.ManualClock;
 import io.github.jmepool.jme.support.Scenes;
+import io.github.jmepool.jme.support.Seeds;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -178,7 +179,7 @@ class SwarmTest {
 
     @Test
     void chunksThatComeAndGoKeepTheirNumbers() {
-        long seed = Long.getLong("jmepool.seed", System.nanoTime());
+        long seed = Seeds.of(SwarmTest.class);
         Random random = new Random(seed);
         Swarm swarm = swarm(s -> s);
         float[][] positions = new float[8][];
@@ -945,7 +946,7 @@ class SwarmTest {
 
     @Test
     void randomProgramsKeepCountsHandlesAndNumbers() {
-        long seed = Long.getLong("jmepool.seed", System.nanoTime());
+        long seed = Seeds.of(SwarmTest.class);
         Random random = new Random(seed);
         Swarm swarm = swarm(s -> s.maxActive(300).exhaustion(ExhaustionPolicy.REUSE_OLDEST));
         List<long[]> live = new ArrayList<>();

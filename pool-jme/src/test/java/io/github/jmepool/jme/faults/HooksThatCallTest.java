@@ -3,6 +3,7 @@ package io.github.jmepool.jme.faults;
 
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.support.HeadlessApp;
+import io.github.jmepool.jme.support.Seeds;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
@@ -13,8 +14,7 @@ class HooksThatCallTest {
 
     @Test
     void theOrderOfMomentsAndCountsHoldWhateverHooksCall() {
-        long seed = Long.getLong("jmepool.seed", System.nanoTime());
-        System.out.println("HooksThatCallTest seed " + seed + " (-Djmepool.seed=" + seed + " repeats it)");
+        long seed = Seeds.of(HooksThatCallTest.class);
         Logger logger = Logger.getLogger(ScenePools.class.getPackageName());
         Level level = logger.getLevel();
         logger.setLevel(Level.OFF);

@@ -18,8 +18,7 @@ class SceneModelTest {
 
     @Test
     void theSceneEqualsTheModelWhateverAGameDoes() {
-        long seed = Long.getLong("jmepool.seed", System.nanoTime());
-        System.out.println("SceneModelTest seed " + seed + " (-Djmepool.seed=" + seed + " repeats it)");
+        long seed = Seeds.of(SceneModelTest.class);
         Logger logger = Logger.getLogger(ScenePools.class.getPackageName());
         Level level = logger.getLevel();
         logger.setLevel(Level.OFF);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.physics;
 
+import io.github.jmepool.jme.support.Seeds;
 import org.junit.jupiter.api.Test;
 
 /** Random games with bodies, and after each frame the space holds exactly what it should. */
@@ -9,8 +10,7 @@ class PhysicsModelTest {
 
     @Test
     void bodiesInTheSpaceAreThoseOfActiveInstancesAfterEachFrame() {
-        long seed = Long.getLong("jmepool.seed", System.nanoTime());
-        System.out.println("PhysicsModelTest seed " + seed + " (-Djmepool.seed=" + seed + " repeats it)");
+        long seed = Seeds.of(PhysicsModelTest.class);
         for (int game = 0; game < GAMES; game++) {
             try {
                 new PhysicsGame(seed + game).play();

@@ -17,6 +17,7 @@ import io.github.jmepool.core.PoolExhaustedException;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.Swarm;
 import io.github.jmepool.jme.support.Scenes;
+import io.github.jmepool.jme.support.Seeds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -27,8 +28,8 @@ import org.junit.jupiter.api.Test;
 class SwarmBodyTest {
     private static final float CLOSE = 1e-3f;
     private static final Vector3f HIGH = new Vector3f(3f, 50f, -2f);
+    private static final long SEED = Seeds.of(SwarmBodyTest.class);
 
-    private final long seed = Long.getLong("jmepool.seed", System.nanoTime());
     private final PhysicsScene scene = new PhysicsScene();
     private final Node tilted = new Node("tilted");
     private final Swarm swarm = scene.pools.swarm("crate of the swarm",
@@ -109,10 +110,9 @@ class SwarmBodyTest {
 
     @Test
     void inAnyGameTheSpaceHasTheBodiesOfSpatialsAlone() {
-        System.out.println("SwarmBodyTest seed " + seed + " (-Djmepool.seed=" + seed + " repeats it)");
         tilt();
         SpatialPool<Geometry> pool = scene.crates();
-        Random random = new Random(seed);
+        Random random = new Random(SEED);
         List<Long> handles = new ArrayList<>();
         List<Geometry> crates = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
@@ -129,11 +129,11 @@ class SwarmBodyTest {
                 Geometry crate = crates.remove(random.nextInt(crates.size()));
                 Vector3f place = crate.getWorldTranslation().clone();
                 handles.add(swarm.fromSpatial(crate));
-                assertThat(inWorld(handles.get(handles.size() - 1)).distance(place)).as("seed %d", seed)
+                assertThat(inWorld(handles.get(handles.size() - 1)).distance(place)).as("seed %d", SEED)
                         .isLessThan(CLOSE);
             }
             scene.frames(random.nextInt(3));
-            assertThat(scene.objects()).as("seed %d", seed).isEqualTo(crates.size());
+            assertThat(scene.objects()).as("seed %d", SEED).isEqualTo(crates.size());
             for (Geometry crate : crates) {
                 assertIsAt(crate, crate.getWorldTranslation());
             }

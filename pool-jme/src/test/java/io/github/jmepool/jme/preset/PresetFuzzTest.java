@@ -10,6 +10,7 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.shape.Quad;
 import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.support.Seeds;
 import java.io.StringReader;
 import java.util.List;
 import java.util.Random;
@@ -30,8 +31,7 @@ class PresetFuzzTest {
 
     @Test
     void mutatedPresetsAreTakenWholeOrRefusedWhole() {
-        long seed = Long.getLong("jmepool.seed", System.nanoTime());
-        System.out.println("PresetFuzzTest seed " + seed + " (-Djmepool.seed=" + seed + " repeats it)");
+        long seed = Seeds.of(PresetFuzzTest.class);
         Random random = new Random(seed);
         Preset original = PresetFilesTest.rich();
         String text = PresetFiles.text(original);

@@ -24,6 +24,7 @@ import io.github.jmepool.jme.TestScene;
 import io.github.jmepool.jme.support.Garbage;
 import io.github.jmepool.jme.support.ManualClock;
 import io.github.jmepool.jme.support.Scenes;
+import io.github.jmepool.jme.support.Seeds;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -326,8 +327,7 @@ class InstanceKeysTest {
     @Test
     void anyRowOfCallsDoesWhatAMapWould() {
         InstanceKeys<Long> numbers = new InstanceKeys<>(pools);
-        long seed = Long.getLong("jmepool.seed", System.nanoTime());
-        System.out.println("InstanceKeysTest seed " + seed + " (-Djmepool.seed=" + seed + " repeats it)");
+        long seed = Seeds.of(InstanceKeysTest.class);
         Random random = new Random(seed);
         Map<Long, Spatial> model = new HashMap<>();
         for (int step = 0; step < 30_000; step++) {

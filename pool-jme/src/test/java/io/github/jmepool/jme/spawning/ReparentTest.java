@@ -13,6 +13,7 @@ import com.jme3.scene.shape.Box;
 import io.github.jmepool.core.StaleUseException;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.support.Seeds;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -48,8 +49,7 @@ class ReparentTest {
 
     @Test
     void reparentInPlaceKeepsTheWorldTransformWhateverTheParents() {
-        long seed = Long.getLong("jmepool.seed", System.nanoTime());
-        System.out.println("ReparentTest seed " + seed + " (-Djmepool.seed=" + seed + " repeats it)");
+        long seed = Seeds.of(ReparentTest.class);
         Random random = new Random(seed);
         for (int i = 0; i < 500; i++) {
             Node from = new Node("from");

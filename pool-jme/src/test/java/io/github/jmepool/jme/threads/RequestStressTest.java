@@ -70,8 +70,7 @@ class RequestStressTest {
         pools.setRoot(new Node("root"));
         SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"),
                 SpatialPoolSettings.builder("bullet").maxIdle(40).build());
-        long seed = Long.getLong("jmepool.seed", System.nanoTime());
-        System.out.println("RequestStressTest seed " + seed + " (-Djmepool.seed=" + seed + " repeats it)");
+        long seed = Seeds.of(RequestStressTest.class);
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
             Random random = Seeds.random(seed + i);

@@ -34,9 +34,9 @@ import org.junit.jupiter.api.Test;
 /** What threads of a game may do with the instances of a swarm: write ranges of its arrays, and ask for ends. */
 class SwarmThreadsTest {
     private static final int THREADS = 4;
+    private static final long SEED = Seeds.of(SwarmThreadsTest.class);
 
-    private final long seed = Long.getLong("jmepool.seed", System.nanoTime());
-    private final Random random = new Random(seed);
+    private final Random random = new Random(SEED);
     private final Node root = new Node("root");
     private final ScenePools pools = Scenes.under(root, new ScenePools());
     private final ExecutorService executor = Executors.newFixedThreadPool(THREADS);
@@ -74,7 +74,6 @@ class SwarmThreadsTest {
 
     @Test
     void rangesOfOneBlockWrittenByManyThreadsLoseNothing() throws Exception {
-        System.out.println("SwarmThreadsTest seed " + seed + " (-Djmepool.seed=" + seed + " repeats it)");
         Map<Long, Float> expected = new HashMap<>();
         swarm.addEndListener((reason, handle) -> {
             if (reason == EndReason.REQUESTED) {
@@ -107,10 +106,10 @@ class SwarmThreadsTest {
             swarm.recolored(0, count);
             expected.replaceAll((handle, x) -> next(x));
             pools.update(0f);
-            assertThat(expected).as("seed %d", seed).hasSize(count - accepted);
+            assertThat(expected).as("seed %d", SEED).hasSize(count - accepted);
             assertThat(swarm.activeCount()).isEqualTo(count - accepted);
             expected.forEach((handle, x) -> {
-                assertThat(swarm.getPosition(handle, vector).x).as("seed %d", seed).isEqualTo(x);
+                assertThat(swarm.getPosition(handle, vector).x).as("seed %d", SEED).isEqualTo(x);
                 assertThat(swarm.getVelocity(handle, vector).y).isEqualTo(x);
                 assertThat(swarm.colors()[4 * swarm.slot(handle)]).isEqualTo(x / 1009);
             });
@@ -124,7 +123,7 @@ class SwarmThreadsTest {
             float least = expected.values().stream().min(Float::compare).orElseThrow();
             float most = expected.values().stream().max(Float::compare).orElseThrow();
             BoundingBox bound = (BoundingBox) root.getWorldBound();
-            assertThat(bound.getCenter().x).as("seed %d", seed).isBetween((least + most) / 2 - 0.01f,
+            assertThat(bound.getCenter().x).as("seed %d", SEED).isBetween((least + most) / 2 - 0.01f,
                     (least + most) / 2 + 0.01f);
         }
     }
@@ -150,7 +149,7 @@ class SwarmThreadsTest {
         List<Future<?>> askers = new ArrayList<>();
         // two, as they never wait: more would leave the render thread no time
         for (int i = 0; i < 2; i++) {
-            Random own = Seeds.random(seed + i);
+            Random own = Seeds.random(SEED + i);
             askers.add(executor.submit(() -> {
                 while (!over) {
                     long handle = inView.get(own.nextInt(inView.length()));
@@ -185,7 +184,7 @@ class SwarmThreadsTest {
         }
         pools.update(0.01f);
         swarm.recycleAll();
-        assertThat(ends).as("seed %d", seed).hasSize(spawned);
+        assertThat(ends).as("seed %d", SEED).hasSize(spawned);
         assertThat(swarm.activeCount()).isZero();
         accepted.forEach(handle -> assertThat(ends.get(handle)).isEqualTo(EndReason.REQUESTED));
         recycled.forEach(handle -> assertThat(accepted).doesNotContain(handle));

@@ -24,6 +24,7 @@ import com.jme3.scene.Spatial;
 import com.jme3.scene.control.BillboardControl;
 import io.github.jmepool.jme.internal.drawn.Reason;
 import io.github.jmepool.jme.internal.tree.InstanceTree;
+import io.github.jmepool.jme.support.Seeds;
 import io.github.jmepool.jme.support.SkinnedModel;
 import java.util.List;
 import java.util.Random;
@@ -235,7 +236,7 @@ class AnimationTest {
      */
     @Test
     void randomFadesShowTheEnginesPoseInEachFrame() {
-        long seed = Long.getLong("jmepool.seed", System.nanoTime());
+        long seed = Seeds.of(AnimationTest.class);
         Random random = new Random(seed);
         float[] shown = new float[BakedMaterials.ATTRIBUTE_FLOATS];
         Armature joints = twin.getControl(SkinningControl.class).getArmature();

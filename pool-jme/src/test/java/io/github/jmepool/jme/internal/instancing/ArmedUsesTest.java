@@ -25,6 +25,7 @@ import com.jme3.scene.instancing.InstancedGeometry;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.internal.crowd.BakedModel;
 import io.github.jmepool.jme.reset.ResetScope;
+import io.github.jmepool.jme.support.Seeds;
 import io.github.jmepool.jme.support.SkinnedModel;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -402,8 +403,7 @@ class ArmedUsesTest {
     /** Each instance lives through three uses at least, and ends each when it will. */
     @RepeatedTest(5)
     void randomGamesOfArmedCrowdsShowWhatClonesDo() {
-        long seed = Long.getLong("jmepool.seed", System.nanoTime());
-        System.out.println("ArmedUsesTest seed " + seed + " (-Djmepool.seed=" + seed + " repeats it)");
+        long seed = Seeds.of(ArmedUsesTest.class);
         Random random = new Random(seed);
         awaitCrowd(ResetScope.EVERYTHING);
         muster(8);

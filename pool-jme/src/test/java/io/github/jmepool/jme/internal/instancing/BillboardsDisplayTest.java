@@ -47,6 +47,7 @@ import io.github.jmepool.jme.support.DisplayApp;
 import io.github.jmepool.jme.support.Displays;
 import io.github.jmepool.jme.support.Pictures;
 import io.github.jmepool.jme.support.Probes;
+import io.github.jmepool.jme.support.Seeds;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -78,9 +79,9 @@ class BillboardsDisplayTest {
     private static final int EDGES = 60;
     /** Pixels at the edges of shadows of the sun, whose maps fit the bound of all. */
     private static final int SHADOW_EDGES = SIZE * SIZE / 150;
+    private static final long SEED = Seeds.of(BillboardsDisplayTest.class);
 
-    private final long seed = Long.getLong("jmepool.seed", System.nanoTime());
-    private final Random random = new Random(seed);
+    private final Random random = new Random(SEED);
     private final PoolAppState state = new PoolAppState();
     private final ByteBuffer pixels = BufferUtils.createByteBuffer(SIZE * SIZE * 4);
     private final Node moving = new Node("moving");
@@ -121,7 +122,6 @@ class BillboardsDisplayTest {
     @BeforeEach
     void open() {
         Displays.require(BillboardsDisplayTest.class);
-        System.out.println("BillboardsDisplayTest seed " + seed + " (-Djmepool.seed=" + seed + " repeats it)");
         app = new DisplayApp(SIZE, SIZE, state);
         app.run(this::prepare);
         app.step();
@@ -318,7 +318,7 @@ class BillboardsDisplayTest {
             if (different > allowed) {
                 Pictures.save("billboards-" + look, SIZE, individually, together);
             }
-            assertThat(different).as("pixels in frame %d, seed %d", frame, seed).isLessThanOrEqualTo(allowed);
+            assertThat(different).as("pixels in frame %d, seed %d", frame, SEED).isLessThanOrEqualTo(allowed);
         }
         assertThat(game.levels).as("levels of detail").hasSize(look == Look.LEVELS ? 3 : 0);
         assertThat(lively).as("pixels unlike their neighbour").isGreaterThan(300);

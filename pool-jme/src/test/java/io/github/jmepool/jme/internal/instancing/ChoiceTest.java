@@ -12,6 +12,7 @@ import com.jme3.renderer.Camera.FrustumIntersect;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.shape.Box;
 import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.support.Seeds;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
@@ -35,7 +36,7 @@ class ChoiceTest {
     /** Poles that are turned anyhow, so that the sphere around each is much larger than its bound. */
     @Test
     void aViewHasWhatTheEngineSeesWithinTheSphereAroundIt() {
-        long seed = Long.getLong("jmepool.seed", System.nanoTime());
+        long seed = Seeds.of(ChoiceTest.class);
         Random random = new Random(seed);
         Geometry pole = new Geometry("pole", new Box(0.2f, 8f, 0.2f));
         pole.setMaterial(scene.box("any").getMaterial());

@@ -57,6 +57,7 @@ import io.github.jmepool.jme.internal.crowd.BakedModel;
 import io.github.jmepool.jme.internal.crowd.BakedModel.Clip;
 import io.github.jmepool.jme.internal.crowd.BakedModel.Skin;
 import io.github.jmepool.jme.support.HeardLog;
+import io.github.jmepool.jme.support.Seeds;
 import io.github.jmepool.jme.support.SkinnedModel;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -330,7 +331,7 @@ class CrowdTest {
     /** Whatever the game asks of the composer, in the same frames. */
     @Test
     void fiveThousandFramesAreInStepWithTheEngine() {
-        long seed = Long.getLong("jmepool.seed", System.nanoTime());
+        long seed = Seeds.of(CrowdTest.class);
         Random random = new Random(seed);
         Node prefab = scene.arm("arm");
         SpatialPool<Node> arms = scene.crowd(prefab);
@@ -918,7 +919,7 @@ class CrowdTest {
     /** Whenever it begins to be drawn individually, its joints are where the engine's would be. */
     @Test
     void instancesThatAreDrawnIndividuallyHaveTheEnginesPose() {
-        long seed = Long.getLong("jmepool.seed", System.nanoTime());
+        long seed = Seeds.of(CrowdTest.class);
         Random random = new Random(seed);
         Node prefab = scene.arm("arm");
         SpatialPool<Node> arms = scene.crowd(prefab);

@@ -34,6 +34,7 @@ import com.jme3.scene.control.AbstractControl;
 import com.jme3.scene.instancing.InstancedGeometry;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.internal.crowd.BakedModel;
+import io.github.jmepool.jme.support.Seeds;
 import io.github.jmepool.jme.support.SkinnedModel;
 import java.util.ArrayList;
 import java.util.List;
@@ -328,7 +329,7 @@ class CrowdTwinsTest {
      */
     @Test
     void randomFadesShowWhatClonesDo() {
-        long seed = Long.getLong("jmepool.seed", System.nanoTime());
+        long seed = Seeds.of(CrowdTwinsTest.class);
         Random random = new Random(seed);
         int fading = 0;
         for (int frame = 0; frame < 400; frame++) {

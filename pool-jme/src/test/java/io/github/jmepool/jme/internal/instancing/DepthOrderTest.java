@@ -21,6 +21,7 @@ import com.jme3.renderer.queue.TransparentComparator;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.instancing.InstancedGeometry;
 import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.support.Seeds;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -40,10 +41,10 @@ class DepthOrderTest {
     private static final float WIDTH = 200f;
     /** Of distances. */
     private static final float ROUNDING = 2e-4f;
+    private static final long SEED = Seeds.of(DepthOrderTest.class);
 
     private final DrawnScene scene = new DrawnScene();
-    private final long seed = Long.getLong("jmepool.seed", System.nanoTime());
-    private final Random random = new Random(seed);
+    private final Random random = new Random(SEED);
     private final List<Vector3f> spawned = new ArrayList<>();
     private SpatialPool<Geometry> pool;
     private int seen;
@@ -116,10 +117,10 @@ class DepthOrderTest {
     private void assertSameOrder(List<Vector3f> drawn, List<Vector3f> expected, Camera camera) {
         List<Float> distances = distances(drawn, camera);
         List<Float> right = distances(expected, camera);
-        assertThat(distances).as("seed %d", seed).hasSameSizeAs(right);
+        assertThat(distances).as("seed %d", SEED).hasSameSizeAs(right);
         for (int i = 0; i < right.size(); i++) {
             // rounding exchanges neighbours
-            assertThat(distances.get(i)).as("place %d, seed %d", i, seed).isCloseTo(right.get(i), within(ROUNDING));
+            assertThat(distances.get(i)).as("place %d, seed %d", i, SEED).isCloseTo(right.get(i), within(ROUNDING));
         }
     }
 
@@ -128,7 +129,7 @@ class DepthOrderTest {
         List<Vector3f> expected = sorted(camera, true);
         seen += expected.size();
         if (!areTurned) {
-            assertThat(drawn).as("seed %d", seed).containsAll(expected);
+            assertThat(drawn).as("seed %d", SEED).containsAll(expected);
         }
         // the pool culls by spheres, and may draw some that the engine doesn't see
         List<Vector3f> all = sorted(camera, false);
@@ -143,7 +144,7 @@ class DepthOrderTest {
         for (int i = 0; i < CAMERAS; i++) {
             assertInOrder(camera());
         }
-        assertThat(seen).as("seed %d", seed).isBetween(1_000, CAMERAS * COUNT / 2);
+        assertThat(seen).as("seed %d", SEED).isBetween(1_000, CAMERAS * COUNT / 2);
     }
 
     @ParameterizedTest
@@ -242,7 +243,7 @@ class DepthOrderTest {
         List<Vector3f> drawn = drawnBy(camera());
         spawned.retainAll(drawn);
 
-        assertThat(drawn).as("seed %d", seed).isEqualTo(spawned);
+        assertThat(drawn).as("seed %d", SEED).isEqualTo(spawned);
     }
 
     /** The engine's shaders then light each pixel by as many lights, also by those that are not there. */
@@ -266,7 +267,7 @@ class DepthOrderTest {
         calls.uploadsIn(() -> manager.renderViewPort(view, 0.01f));
 
         List<Vector3f> drawn = DrawnScene.places(calls.buffers);
-        assertThat(drawn).as("seed %d", seed).hasSizeBetween(100, COUNT - 100);
+        assertThat(drawn).as("seed %d", SEED).hasSizeBetween(100, COUNT - 100);
         boolean isInOrder = true;
         float before = 0f;
         for (Vector3f place : drawn) {
@@ -275,6 +276,6 @@ class DepthOrderTest {
             isInOrder &= distance > before - ROUNDING;
             before = distance;
         }
-        assertThat(isInOrder).as("nearest first, seed %d", seed).isEqualTo(isNearestFirst);
+        assertThat(isInOrder).as("nearest first, seed %d", SEED).isEqualTo(isNearestFirst);
     }
 }

@@ -18,6 +18,7 @@ import com.jme3.scene.shape.Sphere;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.support.Patience;
+import io.github.jmepool.jme.support.Seeds;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -35,10 +36,10 @@ class DrawDistanceTest {
     private static final int CAMERAS = 40;
     private static final float WIDTH = 200f;
     private static final float DISTANCE = 60f;
+    private static final long SEED = Seeds.of(DrawDistanceTest.class);
 
     private final DrawnScene scene = new DrawnScene();
-    private final long seed = Long.getLong("jmepool.seed", System.nanoTime());
-    private final Random random = new Random(seed);
+    private final Random random = new Random(SEED);
     private final Geometry prefab = scene.box("rock");
     private SpatialPool<Geometry> pool;
     private InstancedGeometry group;
@@ -106,9 +107,9 @@ class DrawDistanceTest {
                 boolean isDrawn = drawn.contains(instance.getWorldTranslation());
                 if (Math.abs(distance - DISTANCE) > 1e-3f) {
                     if (isDrawn) {
-                        assertThat(distance).as("seed %d", seed).isLessThan(DISTANCE);
+                        assertThat(distance).as("seed %d", SEED).isLessThan(DISTANCE);
                     } else if (camera.contains(instance.getWorldBound()) != FrustumIntersect.Outside) {
-                        assertThat(distance).as("seed %d", seed).isGreaterThan(DISTANCE);
+                        assertThat(distance).as("seed %d", SEED).isGreaterThan(DISTANCE);
                         farther++;
                     }
                 }
@@ -116,11 +117,11 @@ class DrawDistanceTest {
             near += drawn.size();
             far += farther;
             // the pool culls by spheres, and so may count some that the engine doesn't see
-            assertThat(pool.instancedRendering().tooFarCount()).as("seed %d", seed).isGreaterThanOrEqualTo(farther - 1);
+            assertThat(pool.instancedRendering().tooFarCount()).as("seed %d", SEED).isGreaterThanOrEqualTo(farther - 1);
             assertThat(pool.instancedRendering().tooFarCount() + drawn.size()).isLessThanOrEqualTo(COUNT);
         }
-        assertThat(near).as("seed %d", seed).isGreaterThan(100);
-        assertThat(far).as("seed %d", seed).isGreaterThan(100);
+        assertThat(near).as("seed %d", SEED).isGreaterThan(100);
+        assertThat(far).as("seed %d", SEED).isGreaterThan(100);
     }
 
     /** A map shows all, from wherever its camera is. */
@@ -143,7 +144,7 @@ class DrawDistanceTest {
         Camera camera = camera();
         drawnBy(camera);
         int tooFar = pool.instancedRendering().tooFarCount();
-        assertThat(scene.castBy(DrawnScene.spot(WIDTH), group)).as("also those behind the camera, seed %d", seed)
+        assertThat(scene.castBy(DrawnScene.spot(WIDTH), group)).as("also those behind the camera, seed %d", SEED)
                 .hasSameSizeAs(near(camera));
         assertThat(pool.instancedRendering().tooFarCount()).as("in view").isEqualTo(tooFar);
     }
@@ -151,7 +152,7 @@ class DrawDistanceTest {
     private Set<Vector3f> near(Camera camera) {
         Set<Vector3f> near = all().stream().filter(rock -> distance(rock, camera) <= DISTANCE)
                 .map(Geometry::getWorldTranslation).collect(Collectors.toSet());
-        assertThat(near).as("seed %d", seed).hasSizeBetween(1, COUNT - 1);
+        assertThat(near).as("seed %d", SEED).hasSizeBetween(1, COUNT - 1);
         return near;
     }
 
@@ -165,7 +166,7 @@ class DrawDistanceTest {
         camera.setPlaneState(0);
         scene.app.getRootNode().checkCulling(camera);
         assertThat(scene.drawer().checkCulling(camera)).isFalse();
-        assertThat(scene.castBy(DrawnScene.spot(WIDTH), group)).as("seed %d", seed).hasSameSizeAs(near(camera));
+        assertThat(scene.castBy(DrawnScene.spot(WIDTH), group)).as("seed %d", SEED).hasSameSizeAs(near(camera));
     }
 
     /** Shadows are those of the outer one, in which what is near the inner one may be too far away. */
@@ -180,7 +181,7 @@ class DrawDistanceTest {
         cull(outer);
         inner.lookAt(near(inner).iterator().next(), Vector3f.UNIT_Y);
         cull(inner);
-        assertThat(new HashSet<>(scene.castBy(DrawnScene.spot(WIDTH), group))).as("seed %d", seed).isEqualTo(near);
+        assertThat(new HashSet<>(scene.castBy(DrawnScene.spot(WIDTH), group))).as("seed %d", SEED).isEqualTo(near);
     }
 
     /** Where the panel reads it: states that are attached later, and the game itself, update after the pools. */
@@ -228,7 +229,7 @@ class DrawDistanceTest {
         camera.setPlaneState(0);
         scene.app.getRootNode().checkCulling(camera);
         scene.drawer().checkCulling(camera);
-        assertThat(group.checkCulling(camera)).as("sees something, seed %d", seed).isTrue();
+        assertThat(group.checkCulling(camera)).as("sees something, seed %d", SEED).isTrue();
     }
 
     /** Made by the worker, they would be missing until it has made them again. */

@@ -9,6 +9,7 @@ import com.jme3.bounding.BoundingVolume;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.Camera;
 import com.jme3.renderer.Camera.FrustumIntersect;
+import io.github.jmepool.jme.support.Seeds;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Random;
@@ -31,9 +32,8 @@ class FrustumTest {
 
     @BeforeEach
     void look() {
-        long given = Long.getLong("jmepool.seed", System.nanoTime());
-        seed = "FrustumTest seed " + given + " (-Djmepool.seed=" + given + " repeats it)";
-        System.out.println(seed);
+        long given = Seeds.of(FrustumTest.class);
+        seed = "seed " + given;
         random = new Random(given);
         camera.setFrustumPerspective(50, 4f / 3, 1, 60);
         camera.setLocation(EYE);

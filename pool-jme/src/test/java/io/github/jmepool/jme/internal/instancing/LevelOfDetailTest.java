@@ -18,6 +18,7 @@ import com.jme3.scene.control.LodControl;
 import com.jme3.scene.instancing.InstancedGeometry;
 import com.jme3.scene.shape.Sphere;
 import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.support.Seeds;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -40,10 +41,10 @@ class LevelOfDetailTest {
     private static final int CAMERAS = 40;
     private static final float WIDTH = 300f;
     private static final int LEVELS = 4;
+    private static final long SEED = Seeds.of(LevelOfDetailTest.class);
 
     private final DrawnScene scene = new DrawnScene();
-    private final long seed = Long.getLong("jmepool.seed", System.nanoTime());
-    private final Random random = new Random(seed);
+    private final Random random = new Random(SEED);
     private final Geometry prefab = new Geometry("rock", new Sphere(16, 24, 1f));
     private final LodControl control = new LodControl();
     private SpatialPool<Geometry> pool;
@@ -170,7 +171,7 @@ class LevelOfDetailTest {
                 Integer level = levels.get(instance.getWorldTranslation());
                 camera.setPlaneState(0);
                 if (level == null) {
-                    assertThat(camera.contains(instance.getWorldBound())).as("seed %d", seed)
+                    assertThat(camera.contains(instance.getWorldBound())).as("seed %d", SEED)
                             .isEqualTo(FrustumIntersect.Outside);
                 } else {
                     assertThat(level).isBetween(0, LEVELS - 1);
@@ -181,9 +182,9 @@ class LevelOfDetailTest {
             }
         }
         // rounding, where an instance has just the size of a level
-        assertThat(different).as("of %d, seed %d", drawn, seed).isLessThanOrEqualTo(drawn / 1_000);
-        assertThat(drawn).as("seed %d", seed).isBetween(1_000, CAMERAS * COUNT / 2);
-        assertThat(seen).as("seed %d", seed).containsExactlyInAnyOrder(0, 1, 2, 3);
+        assertThat(different).as("of %d, seed %d", drawn, SEED).isLessThanOrEqualTo(drawn / 1_000);
+        assertThat(drawn).as("seed %d", SEED).isBetween(1_000, CAMERAS * COUNT / 2);
+        assertThat(seen).as("seed %d", SEED).containsExactlyInAnyOrder(0, 1, 2, 3);
     }
 
     @Test
@@ -220,7 +221,7 @@ class LevelOfDetailTest {
         int level = drawnBy(camera).get(place);
         for (int i = 0; i < 100; i++) {
             camera.setLocation(new Vector3f(0f, 0f, edge - 0.1f + 0.4f * random.nextFloat()));
-            assertThat(drawnBy(camera).get(place)).as("seed %d", seed).isEqualTo(level);
+            assertThat(drawnBy(camera).get(place)).as("seed %d", SEED).isEqualTo(level);
         }
 
         camera.setLocation(new Vector3f(0f, 0f, edge + 3f));
@@ -279,9 +280,9 @@ class LevelOfDetailTest {
             first = first == null ? levels : first;
             first.keySet().retainAll(levels.keySet());
             seen.addAll(levels.values());
-            assertThat(levels).as("seed %d", seed).isEqualTo(first);
+            assertThat(levels).as("seed %d", SEED).isEqualTo(first);
         }
-        assertThat(seen).as("seed %d", seed).hasSizeGreaterThan(1);
+        assertThat(seen).as("seed %d", SEED).hasSizeGreaterThan(1);
     }
 
     @Test
@@ -413,15 +414,15 @@ class LevelOfDetailTest {
         scatter(0f);
         Camera camera = before(0.2f * WIDTH);
         Map<Vector3f, Integer> drawn = drawnBy(camera);
-        assertThat(drawn.size()).as("seed %d", seed).isBetween(1, COUNT / 3);
+        assertThat(drawn.size()).as("seed %d", SEED).isBetween(1, COUNT / 3);
         Map<Vector3f, Integer> cast = new HashMap<>();
         for (int level = 0; level < LEVELS; level++) {
             for (Vector3f place : scene.castBy(DrawnScene.sun(WIDTH), drawing.get(level))) {
                 assertThat(cast.put(place, level)).as("drawn twice").isNull();
             }
         }
-        assertThat(cast.entrySet().containsAll(drawn.entrySet())).as("seed %d", seed).isTrue();
-        assertThat(cast.size()).as("those above the view, seed %d", seed).isBetween(drawn.size() * 5 / 4, COUNT / 2);
+        assertThat(cast.entrySet().containsAll(drawn.entrySet())).as("seed %d", SEED).isTrue();
+        assertThat(cast.size()).as("those above the view, seed %d", SEED).isBetween(drawn.size() * 5 / 4, COUNT / 2);
         assertThat(drawnBy(camera).equals(drawn)).as("afterwards").isTrue();
     }
 
@@ -450,7 +451,7 @@ class LevelOfDetailTest {
             Map<Vector3f, Float> distances = new HashMap<>();
             pool.forEachActive(rock -> distances.put(rock.getWorldTranslation(),
                     rock.getWorldBound().distanceToEdge(camera.getLocation())));
-            assertThat(places.stream().map(distances::get).toList()).as("seed %d", seed)
+            assertThat(places.stream().map(distances::get).toList()).as("seed %d", SEED)
                     .isSortedAccordingTo((one, other) -> Float.compare(other, one));
         }
     }
@@ -467,11 +468,11 @@ class LevelOfDetailTest {
             group.checkCulling(outer);
         }
         Set<Vector3f> within = drawnBy(camera()).keySet();
-        assertThat(within).as("seed %d", seed).hasSizeLessThan(COUNT);
+        assertThat(within).as("seed %d", SEED).hasSizeLessThan(COUNT);
         scene.app.getRenderManager().setCamera(outer, false);
         Set<Vector3f> drawn = new HashSet<>();
         drawing.forEach(group -> drawn.addAll(DrawnScene.drawnBy(scene.app.getRenderManager(), group)));
-        assertThat(drawn).as("seed %d", seed).isEqualTo(alone);
+        assertThat(drawn).as("seed %d", SEED).isEqualTo(alone);
     }
 
     @Test

@@ -16,6 +16,7 @@ import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.util.TempVars;
 import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.support.Seeds;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -32,10 +33,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LightPassesTest {
     private static final int COUNT = 500;
     private static final float WIDTH = 60f;
+    private static final long SEED = Seeds.of(LightPassesTest.class);
 
     private final DrawnScene scene = new DrawnScene();
-    private final long seed = Long.getLong("jmepool.seed", System.nanoTime());
-    private final Random random = new Random(seed);
+    private final Random random = new Random(SEED);
     private final SpatialPool<Geometry> pool = scene.asOne(scene.box("box"));
     private final List<Recorded> recorded = new ArrayList<>();
     private final AmbientLight ambient = new AmbientLight(ColorRGBA.Gray);
@@ -143,22 +144,22 @@ class LightPassesTest {
             draw(seen, lights, inOnePass, mixed);
             for (int slot : slots(seen)) {
                 List<Recorded> its = recorded.stream().filter(pass -> pass.slots.contains(slot)).toList();
-                assertThat(its.get(0).lights.contains(ambient)).as("first, seed %d", seed).isTrue();
+                assertThat(its.get(0).lights.contains(ambient)).as("first, seed %d", SEED).isTrue();
                 assertThat(its.stream().filter(pass -> pass.lights.contains(ambient)).count()).isOne();
                 List<Light> drawn = its.stream().flatMap(pass -> pass.lights.stream()).toList();
                 Set<Light> reaching = reaching(slot, lights);
                 for (Light light : reaching) {
-                    assertThat(drawn.stream().filter(with -> with == light).count()).as("%s, seed %d", light, seed)
+                    assertThat(drawn.stream().filter(with -> with == light).count()).as("%s, seed %d", light, SEED)
                             .isOne();
                 }
-                assertThat(its.size()).as("passes for %d, seed %d", reaching.size(), seed)
+                assertThat(its.size()).as("passes for %d, seed %d", reaching.size(), SEED)
                         .isEqualTo(Math.max(1, (reaching.size() + inOnePass - 1) / inOnePass));
             }
             alone += recorded.stream().mapToInt(pass -> pass.slots.size()).sum();
             drawCalls += recorded.size();
             assertThat(recorded).allMatch(pass -> pass.lights.size() <= inOnePass + 1);
         }
-        assertThat(drawCalls).as("draw calls of %d, seed %d", alone, seed).isLessThan(3 * alone / 4);
+        assertThat(drawCalls).as("draw calls of %d, seed %d", alone, SEED).isLessThan(3 * alone / 4);
     }
 
     /** Those that are looked at later are added, and a slot with none before has been drawn without. */
@@ -171,7 +172,7 @@ class LightPassesTest {
         for (int slot : slots(seen)) {
             List<Recorded> its = recorded.stream().filter(pass -> pass.slots.contains(slot)).toList();
             Set<Light> reaching = reaching(slot, lights);
-            assertThat(its).as("seed %d", seed).hasSize(reaching.size());
+            assertThat(its).as("seed %d", SEED).hasSize(reaching.size());
             for (Light light : reaching) {
                 assertThat(its.stream().filter(pass -> pass.lights.contains(light)).count()).isOne();
             }

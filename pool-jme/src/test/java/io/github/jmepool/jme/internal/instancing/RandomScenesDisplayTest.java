@@ -63,8 +63,7 @@ class RandomScenesDisplayTest {
     @Test
     void lookAndAnswerAlikeSinglyAndAsOne() {
         Displays.require(RandomScenesDisplayTest.class);
-        long seed = Long.getLong("jmepool.seed", System.nanoTime());
-        System.out.println("RandomScenesDisplayTest seed " + seed + " (-Djmepool.seed=" + seed + " repeats it)");
+        long seed = Seeds.of(RandomScenesDisplayTest.class);
         int together = 0;
         for (int round = 0; round < ROUNDS; round++) {
             Play play = Play.random(Seeds.random(seed + round));

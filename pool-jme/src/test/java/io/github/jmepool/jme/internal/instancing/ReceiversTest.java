@@ -10,6 +10,7 @@ import com.jme3.renderer.Camera;
 import com.jme3.renderer.Camera.FrustumIntersect;
 import com.jme3.scene.Geometry;
 import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.support.Seeds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -26,10 +27,10 @@ class ReceiversTest {
     private static final float TIE = 1e-3f;
     /** As boxes are taken larger, against rounding. */
     private static final float LARGER = 0.02f;
+    private static final long SEED = Seeds.of(ReceiversTest.class);
 
     private final DrawnScene scene = new DrawnScene();
-    private final long seed = Long.getLong("jmepool.seed", System.nanoTime());
-    private final Random random = new Random(seed);
+    private final Random random = new Random(SEED);
     private final SpatialPool<Geometry> pool = scene.asOne(scene.box("box"));
 
     @AfterEach
@@ -83,14 +84,14 @@ class ReceiversTest {
             int most = 0;
             for (int slot = 0; slot < group.slots.count; slot += step) {
                 BoundingBox bound = (BoundingBox) DrawnScene.storeOf(group).geometry(slot).getWorldBound();
-                assertThat(slots.contains(slot) || !isContained(maps, bound, -TIE)).as("slot %d, seed %d", slot, seed)
+                assertThat(slots.contains(slot) || !isContained(maps, bound, -TIE)).as("slot %d, seed %d", slot, SEED)
                         .isTrue();
                 most += isContained(maps, bound, LARGER) ? 1 : 0;
             }
-            assertThat(slots).as("seed %d", seed).hasSizeLessThanOrEqualTo(most);
+            assertThat(slots).as("seed %d", SEED).hasSizeLessThanOrEqualTo(most);
             passedOver += group.slots.count / step - slots.size();
         }
-        assertThat(passedOver).as("seed %d", seed).isGreaterThan(BLOCKS * SlotColumn.BLOCK);
+        assertThat(passedOver).as("seed %d", SEED).isGreaterThan(BLOCKS * SlotColumn.BLOCK);
     }
 
     static boolean isContained(List<Camera> maps, BoundingBox bound, float wider) {

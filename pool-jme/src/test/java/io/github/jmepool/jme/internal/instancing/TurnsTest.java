@@ -16,6 +16,7 @@ import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.control.BillboardControl;
 import com.jme3.scene.control.BillboardControl.Alignment;
 import com.jme3.scene.shape.Box;
+import io.github.jmepool.jme.support.Seeds;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -24,9 +25,9 @@ import org.junit.jupiter.params.provider.EnumSource.Mode;
 class TurnsTest {
     private static final int ROUNDS = 200;
     private static final float ROUNDING = 1e-3f;
+    private static final long SEED = Seeds.of(TurnsTest.class);
 
-    private final long seed = Long.getLong("jmepool.seed", System.nanoTime());
-    private final Random random = new Random(seed);
+    private final Random random = new Random(SEED);
 
     private Vector3f vector(float least, float most) {
         return new Vector3f(random.nextFloat(), random.nextFloat(), random.nextFloat()).multLocal(most - least)
@@ -58,7 +59,7 @@ class TurnsTest {
             Camera camera = new Camera(100, 100);
             camera.setLocation(vector(-20f, 20f));
             camera.lookAt(vector(-5f, 5f), Vector3f.UNIT_Y);
-            assertTurnsAsTheEngines(alignment, turned, part, camera, "round " + round + ", seed " + seed);
+            assertTurnsAsTheEngines(alignment, turned, part, camera, "round " + round + ", seed " + SEED);
         }
     }
 
@@ -75,7 +76,7 @@ class TurnsTest {
         scene.attachChild(turned);
         Camera camera = new Camera(100, 100);
         camera.setLocation(new Vector3f(1f, 20f, 3f));
-        assertTurnsAsTheEngines(alignment, turned, part, camera, "seed " + seed);
+        assertTurnsAsTheEngines(alignment, turned, part, camera, "seed " + SEED);
         assertThat(turned.getLocalRotation()).isEqualTo(new Quaternion().fromAngles(0.4f, 0.3f, 0.2f));
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.util.BufferUtils;
 import io.github.jmepool.jme.support.Garbage;
+import io.github.jmepool.jme.support.Seeds;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.DoubleBuffer;
@@ -22,8 +23,7 @@ class BuffersTest {
     private static final int LENGTH = 37;
 
     static Stream<Buffer> everyKind() {
-        long seed = Long.getLong("jmepool.seed", System.nanoTime());
-        System.out.println("BuffersTest seed " + seed + " (-Djmepool.seed=" + seed + " repeats it)");
+        long seed = Seeds.of(BuffersTest.class);
         Random random = new Random(seed);
         FloatBuffer floats = BufferUtils.createFloatBuffer(LENGTH);
         ShortBuffer shorts = BufferUtils.createShortBuffer(LENGTH);

@@ -11,6 +11,7 @@ import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.TestScene;
 import io.github.jmepool.jme.reset.MaterialMode;
+import io.github.jmepool.jme.support.Seeds;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -56,7 +57,7 @@ class GeneratedResetTest {
     @Test
     void theNextUseBeginsLikeTheFirstWhateverAUseDoes() {
         for (int tree = 0; tree < TREES; tree++) {
-            long seed = tree == TREES - 1 ? Long.getLong("jmepool.seed", System.nanoTime()) : tree;
+            long seed = tree == TREES - 1 ? Seeds.of(GeneratedResetTest.class) : tree;
             try {
                 useOften(new Random(seed));
             } catch (AssertionError | RuntimeException failure) {

@@ -219,8 +219,7 @@ class MadeInUseTest {
     /** Any of these controls on any node, in uses that also change what they find. */
     @Test
     void randomUnitsAreLikeNewInEveryUse() {
-        long seed = Long.getLong("jmepool.seed", System.nanoTime());
-        System.out.println("MadeInUseTest seed " + seed + " (-Djmepool.seed=" + seed + " repeats it)");
+        long seed = Seeds.of(MadeInUseTest.class);
         for (int game = 0; game < GAMES; game++) {
             MadeInUseTest test = new MadeInUseTest();
             test.open();

@@ -20,6 +20,7 @@ import io.github.jmepool.jme.TestScene;
 import io.github.jmepool.jme.reset.ResetRule;
 import io.github.jmepool.jme.reset.ResetScope;
 import io.github.jmepool.jme.support.Scenes;
+import io.github.jmepool.jme.support.Seeds;
 import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
 import java.util.ArrayList;
@@ -265,8 +266,7 @@ class TextResetTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void randomUsesBeginAsANewText(boolean development) {
-        long seed = Long.getLong("jmepool.seed", System.nanoTime());
-        System.out.println("TextResetTest seed " + seed + " (-Djmepool.seed=" + seed + " repeats it)");
+        long seed = Seeds.of(TextResetTest.class);
         Random random = new Random(seed);
         List<Consumer<BitmapText>> changes = List.copyOf(changes().values());
         for (int game = 0; game < 20; game++) {

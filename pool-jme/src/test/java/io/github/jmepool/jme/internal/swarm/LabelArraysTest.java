@@ -16,6 +16,7 @@ import io.github.jmepool.jme.internal.instancing.GlyphRows;
 import io.github.jmepool.jme.internal.instancing.LabelBatches;
 import io.github.jmepool.jme.internal.tree.InstanceData;
 import io.github.jmepool.jme.support.Fonts;
+import io.github.jmepool.jme.support.Seeds;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -80,7 +81,7 @@ class LabelArraysTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void randomGamesDrawWhatIsInUse(boolean sorts) {
-        long seed = Long.getLong("jmepool.seed", System.nanoTime());
+        long seed = Seeds.of(LabelArraysTest.class);
         Random random = new Random(seed);
         TreeMap<Integer, Label> labels = new TreeMap<>();
         int next = 0;

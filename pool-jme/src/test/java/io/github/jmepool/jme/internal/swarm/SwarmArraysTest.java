@@ -20,6 +20,7 @@ import io.github.jmepool.jme.internal.instancing.SlotBatches;
 import io.github.jmepool.jme.internal.instancing.SlotColumn;
 import io.github.jmepool.jme.internal.instancing.Slots;
 import io.github.jmepool.jme.support.Scenes;
+import io.github.jmepool.jme.support.Seeds;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -122,8 +123,7 @@ class SwarmArraysTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void partsHaveTheMatricesThatTheEngineWouldGiveThem(boolean moved) {
-        long seed = Long.getLong("jmepool.seed", System.nanoTime());
-        System.out.println("SwarmArraysTest seed " + seed + " (-Djmepool.seed=" + seed + " repeats it)");
+        long seed = Seeds.of(SwarmArraysTest.class);
         Random random = new Random(seed);
         Node tree = Scenes.unshaded(Scenes.tree("tree"), ASSETS, ColorRGBA.White);
         tree.setLocalTransform(place(random));

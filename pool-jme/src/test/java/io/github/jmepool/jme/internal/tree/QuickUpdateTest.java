@@ -23,6 +23,7 @@ import com.jme3.shader.VarType;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.internal.engine.EngineFields;
+import io.github.jmepool.jme.support.Seeds;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,9 +38,9 @@ class QuickUpdateTest {
     private static final VarHandle FLAGS =
             Objects.requireNonNull(EngineFields.find(Spatial.class, "refreshFlags", int.class));
     private static final int INSTANCES = 3;
+    private static final long SEED = Seeds.of(QuickUpdateTest.class);
 
-    private final long seed = Long.getLong("jmepool.seed", System.nanoTime());
-    private final Random random = new Random(seed);
+    private final Random random = new Random(SEED);
     private final Node root = new Node("root");
     private final ScenePools pools = new ScenePools();
     /** A pair for each instance: its spatials, and those of its twin. */
@@ -213,7 +214,7 @@ class QuickUpdateTest {
                 root.move(1f, 0f, 0f);
             }
             root.updateGeometricState();
-            compare("seed " + seed + ", frame " + frame);
+            compare("seed " + SEED + ", frame " + frame);
         }
     }
 
