@@ -11,7 +11,8 @@ cd "$(dirname "$0")/../.."
 
 kept=target/proof
 commit=$(git rev-parse --short HEAD)
-pages=(':!docs' ':!*.md' ':!support/figures' ':!support/scripts/pictures.sh' ':!support/scripts/prove-release.sh')
+pages=(':!docs' ':!*.md' ':!findings' ':!support/figures' ':!support/scripts/pictures.sh'
+    ':!support/scripts/prove-release.sh')
 version=$(sed -n '0,/<version>/s|.*<version>\(.*\)</version>.*|\1|p' pom.xml)
 version=${version%-SNAPSHOT}
 display='xvfb-run -a -s "-screen 0 2560x1440x24 -noreset -r"'
@@ -52,8 +53,8 @@ fresh_folder() {
     (cd "$work/project" && eval "$display mvn -B -ntp -Dmaven.repo.local='$work/repository' verify")
 }
 
-# Whether a check has passed on this code. Pages, figures, pictures, the script that takes those and this one are no change
-# of it; the build tests the pages as well, so it has to pass on the commit itself.
+# Whether a check has passed on this code. Pages, findings, figures, pictures, the script that takes those and this one are
+# no change of it; the build tests the pages as well, so it has to pass on the commit itself.
 passed() {
     local result proved
     read -r result proved _ 2>/dev/null <"$kept/$1" && [ "$result" = passed ] || return
