@@ -12,6 +12,6 @@ public enum LostPolicy {
     RECYCLE,
     /** Detaches it from the pool: it belongs to the game from then on. */
     DETACH,
-    /** Leaves it active, and logs a warning with its name, once per use. */
+    /** Leaves it active, and logs a warning: one a frame, which names the first instance; each use counts once. */
     REPORT
 }

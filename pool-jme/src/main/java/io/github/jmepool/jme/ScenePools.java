@@ -366,7 +366,8 @@ public final class ScenePools implements AutoCloseable {
      * scene. The settings mean what they do for an instanced pool; those of spatials are refused.
      *
      * @param name unique within this scene, also among its pools
-     * @param prefab a geometry, or a node with geometries, without controls other than {@code BillboardControl}; copied
+     * @param prefab a geometry, or a node with geometries, without controls other than {@code BillboardControl} and
+     *         {@code LodControl}; copied
      * @param settings is given a builder with default settings, and returns it: {@code s -> s.prewarm(20000)}
      * @return the swarm
      * @throws IllegalArgumentException if the name is taken or blank, the prefab is null, can't be cloned or can't be

@@ -373,7 +373,7 @@ final class GuideExamples {
     }
 
     static void memory(ScenePools pools) {
-        pools.background().freeMemory(TrimStrategy.toPrewarm()); // now, for instance between two levels
+        pools.background().freeMemory(TrimStrategy.toPrewarm()); // in the next frame, for instance between two levels
         // whenever a collection leaves more than 85 % of the old generation in use
         pools.background().freeMemoryAbove(0.85, TrimStrategy.allIdle());
     }

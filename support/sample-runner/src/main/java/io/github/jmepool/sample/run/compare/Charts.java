@@ -30,7 +30,7 @@ import org.knowm.xchart.style.Styler.LegendPosition;
 final class Charts {
     private static final int WIDTH = 900;
     private static final int HEIGHT = 480;
-    private static final double BYTES_PER_KB = 1024;
+    private static final double BYTES_PER_KB = 1000;
     private static final Map<Way, Color> COLORS = new EnumMap<>(Map.of(
             Way.CLONED, new Color(0xE8, 0x6A, 0x10), Way.NAIVE, new Color(0xF7, 0xBC, 0x85),
             Way.OWN_NODES, new Color(0x6F, 0xC3, 0xEE), Way.AS_ONE, new Color(0x0E, 0x6F, 0xA8)));
