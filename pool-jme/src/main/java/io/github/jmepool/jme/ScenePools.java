@@ -325,6 +325,7 @@ public final class ScenePools implements AutoCloseable {
      * @return the model, with materials of its own
      * @throws IllegalArgumentException if there is no such model, or it can't be loaded; names the reason
      */
+    @AnyThread
     public static Spatial loadModel(AssetManager assets, String path) {
         try {
             return Models.load(assets, path);

@@ -294,12 +294,13 @@ final class OtherThreadsCalls {
         int number = all.registrations.get();
         String poolName = "registered " + number;
         try {
-            SpatialPool<?> pool = switch (number % 6) {
+            SpatialPool<?> pool = switch (number % 7) {
                 case 0 -> pools.register(poolName, box(poolName));
                 case 1 -> pools.register(poolName, box(poolName), SpatialPoolSettings.builder(poolName).build());
                 case 2 -> pools.register(poolName, box(poolName), s -> s.prewarm(2));
                 case 3 -> registerAll(poolName);
                 case 4 -> registerFactory(poolName);
+                case 5 -> registerLoaded(poolName);
                 default -> pools.register(new SpatialPool<>(poolName, box(poolName)));
             };
             check(all.names.add(poolName), poolName + " was given twice");
@@ -367,10 +368,19 @@ final class OtherThreadsCalls {
 
     private SpatialPool<?> registerAll(String poolName) {
         called("ScenePools.registerAll");
+        return registerCached(poolName, path -> pools.registerAll(assets, List.of(path)).get(0));
+    }
+
+    private SpatialPool<?> registerLoaded(String poolName) {
+        called("ScenePools.loadModel");
+        return registerCached(poolName, path -> pools.register(poolName, ScenePools.loadModel(assets, path)));
+    }
+
+    private SpatialPool<?> registerCached(String poolName, Function<String, SpatialPool<?>> registration) {
         ModelKey key = new ModelKey(poolName + ".j3o");
         assets.addToCache(key, box(poolName));
         try {
-            return pools.registerAll(assets, List.of(key.getName())).get(0);
+            return registration.apply(key.getName());
         } finally {
             // the cache holds what it has no longer than its key
             Reference.reachabilityFence(key);
