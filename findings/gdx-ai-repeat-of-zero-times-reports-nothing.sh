@@ -3,11 +3,11 @@
 # gdx-ai 1.8.2, tried 2026-11-29.
 # Expected: a Repeat of 0 times skips its child and succeeds ("always succeeds when reaches the specified number of
 # repetitions"), and the sequence goes on.
-# Seen: it neither succeeds nor fails nor runs, and its start is not tried again: the sequence stays at it for all later
-# steps, and the status of the tree is FRESH.
+# Seen: it neither succeeds nor fails: the sequence stays at it in all later steps, and the status of the tree is FRESH.
+# Each step returns as usual.
 # Matters: repetitions drawn from a distribution such as 0 to 3: sooner or later a character does nothing any more.
 set -euo pipefail
-name=gdx-ai-repeat-of-zero-times-never-ends
+name=gdx-ai-repeat-of-zero-times-reports-nothing
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cat > "$work/pom.xml" <<'END'
