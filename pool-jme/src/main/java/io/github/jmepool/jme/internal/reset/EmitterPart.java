@@ -143,7 +143,14 @@ final class EmitterPart extends StatePart {
     boolean isClean() {
         // Without access to the last place, only a restore each time is sure to have it forgotten.
         return placeInReach && EngineFields.lastPosition(emitter) == null
-                && emitter.getNumVisibleParticles() == 0 && emitter.getMesh() == mesh && settings.isClean();
+                && emitter.getNumVisibleParticles() == 0 && hasNotEmitted() && emitter.getMesh() == mesh
+                && settings.isClean();
+    }
+
+    /** What was emitted and killed before an update has left the bound and the start of the first particle at least. */
+    private boolean hasNotEmitted() {
+        Particle[] particles = emitter.getParticles();
+        return particles.length == 0 || particles[0].startlife == 0f && particles[0].velocity.equals(Vector3f.ZERO);
     }
 
     @Override
@@ -154,11 +161,13 @@ final class EmitterPart extends StatePart {
                     + emitter.getMaxNumParticles() + ")");
         }
         restoreSettings();
-        emitter.killAllParticles();
-        for (Particle particle : emitter.getParticles()) {
-            particle.position.set(0, 0, 0);
-            particle.velocity.set(0, 0, 0);
-            particle.startlife = 0;
+        Particle[] particles = emitter.getParticles();
+        for (int i = 0; i < particles.length; i++) {
+            // also one that was emitted without a life, which killAllParticles leaves among the visible ones
+            emitter.killParticle(i);
+            particles[i].position.set(0, 0, 0);
+            particles[i].velocity.set(0, 0, 0);
+            particles[i].startlife = 0;
         }
         mesh.setBound(bound.clone(mesh.getBound()));
         mesh.clearCollisionData();

@@ -9,6 +9,7 @@ import com.jme3.effect.ParticleEmitter;
 import com.jme3.effect.ParticleEmitter.ParticleEmitterControl;
 import com.jme3.effect.ParticleMesh;
 import com.jme3.effect.influencers.DefaultParticleInfluencer;
+import com.jme3.effect.influencers.NewtonianParticleInfluencer;
 import com.jme3.effect.shapes.EmitterPointShape;
 import com.jme3.effect.shapes.EmitterSphereShape;
 import com.jme3.math.ColorRGBA;
@@ -162,6 +163,43 @@ class EmitterResetTest {
         emitter.emitAllParticles();
         frames(1);
         assertThat(emitter.getWorldBound().getCenter().length()).isLessThan(5);
+    }
+
+    /** The engine's influencer adds to the velocity that a particle has had, where the shape has no normals. */
+    @Test
+    void nothingIsLeftOfParticlesThatWereKilledBeforeAnUpdate() {
+        NewtonianParticleInfluencer influencer = new NewtonianParticleInfluencer();
+        influencer.setInitialVelocity(new Vector3f(0, 1, 0));
+        influencer.setNormalVelocity(2);
+        prefab.setParticleInfluencer(influencer);
+        prefab.setShape(new EmitterPointShape(Vector3f.ZERO));
+        emitter = prefab.clone(false);
+        saved = SavedInstance.of(prefab, emitter);
+        for (int i = 0; i < 3; i++) {
+            use(50 * i, 0);
+            ParticleEmitter fresh = prefab.clone(false);
+            fresh.setLocalTranslation(emitter.getLocalTranslation());
+            for (ParticleEmitter each : List.of(fresh, emitter)) {
+                each.emitParticles(2);
+                assertThat(each.getParticles()[0].velocity.length()).as("use %d", i).isEqualTo(1);
+            }
+            assertThat(emitter.getMesh().getBound()).as("use %d", i).hasToString(fresh.getMesh().getBound().toString());
+            emitter.killAllParticles();
+            assertThat(reset()).isEqualTo(ResetOutcome.REPAIRED);
+        }
+        use(0, 0);
+        assertThat(reset()).as("nothing was emitted").isEqualTo(ResetOutcome.UNCHANGED);
+    }
+
+    @Test
+    void particlesWithoutALifeAreForgotten() {
+        use(0, 0);
+        emitter.setLowLife(0);
+        emitter.setHighLife(0);
+        emitter.emitParticles(5);
+        assertThat(emitter.getNumVisibleParticles()).isEqualTo(5);
+        reset();
+        assertThat(emitter.getNumVisibleParticles()).isZero();
     }
 
     @Test
