@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.jme3.anim.AnimComposer;
 import com.jme3.effect.ParticleEmitter;
 import com.jme3.effect.ParticleMesh;
+import com.jme3.font.BitmapFont;
 import com.jme3.light.DirectionalLight;
 import com.jme3.light.LightProbe;
 import com.jme3.light.PointLight;
@@ -21,10 +22,13 @@ import com.jme3.scene.Spatial;
 import com.jme3.scene.control.AbstractControl;
 import com.jme3.scene.shape.Sphere;
 import com.jme3.shadow.DirectionalLightShadowRenderer;
+import io.github.jmepool.jme.LabelStyle;
+import io.github.jmepool.jme.Labels;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.PrewarmTask;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.Swarm;
 import io.github.jmepool.jme.support.ArmedModel;
 import io.github.jmepool.jme.support.DisplayApp;
 import io.github.jmepool.jme.support.Displays;
@@ -70,13 +74,17 @@ class ShadersAtRunTimeDisplayTest {
         }
     }
 
-    private SpatialPool<Geometry> orcs(boolean instanced) {
+    private Geometry orc() {
         app.getRootNode().addLight(new DirectionalLight(new Vector3f(-1f, -1f, -1f).normalizeLocal()));
         Material material = new Material(app.getAssetManager(), "Common/MatDefs/Light/PBRLighting.j3md");
         material.setColor("BaseColor", ColorRGBA.Green);
         Geometry prefab = new Geometry("orc", new Sphere(12, 12, 0.4f));
         prefab.setMaterial(material);
-        return state.pools().register("orcs", prefab,
+        return prefab;
+    }
+
+    private SpatialPool<Geometry> orcs(boolean instanced) {
+        return state.pools().register("orcs", orc(),
                 settings -> settings.developmentMode(true).instanced(instanced));
     }
 
@@ -102,6 +110,30 @@ class ShadersAtRunTimeDisplayTest {
         assertThat(logged).singleElement().asString().startsWith("WARNING Pool 'orcs': ")
                 .contains("was first drawn with 1 directional light, 1 light probe, at (0.0, 0.0, 0.0): ")
                 .contains("background().addWarmUpPosition(position), with the lights");
+    }
+
+    @Test
+    void theShaderOfASwarmIsNamedAsWell() throws Exception {
+        Swarm swarm = app.call(() -> state.pools().swarm("swarm", orc(), settings -> settings.developmentMode(true)));
+        app.run(() -> swarm.prewarmNow(1));
+        app.steps(2);
+        app.run(() -> swarm.spawn(new Vector3f()));
+        app.steps(3);
+        assertThat(logged).isEmpty();
+        app.run(() -> app.getRootNode().addLight(FirstFrameInSceneDisplayTest.probe()));
+        app.steps(3);
+        assertThat(logged).singleElement().asString().startsWith("WARNING Pool 'swarm': ")
+                .contains("was first drawn with 1 directional light, 1 light probe, at (0.0, 0.0, 0.0): ");
+    }
+
+    @Test
+    void theShaderOfLabelsIsNamedAsWell() throws Exception {
+        BitmapFont font = app.getAssetManager().loadFont("Interface/Fonts/Default.fnt");
+        Labels labels = app.call(() -> state.pools().labels("labels", font, settings -> settings.developmentMode(true)));
+        app.run(() -> labels.spawn(12, new Vector3f(), ColorRGBA.White, LabelStyle.DEFAULT));
+        app.steps(3);
+        assertThat(logged).singleElement().asString().startsWith("INFO Pool 'labels': ")
+                .contains("was first drawn at run time");
     }
 
     @ParameterizedTest

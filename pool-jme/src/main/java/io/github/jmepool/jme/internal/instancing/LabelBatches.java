@@ -171,6 +171,11 @@ public final class LabelBatches extends BatchNode implements SlotDrawing {
     }
 
     @Override
+    public boolean draws(Geometry geometry) {
+        return geometry.hasAncestor(this);
+    }
+
+    @Override
     public void dispose() {
         super.dispose();
         for (GlyphBatch page : pages) {

@@ -27,6 +27,9 @@ public interface SlotDrawing {
     /** The geometries that are uploaded and compiled before the first frame that shows them. */
     List<Geometry> samples();
 
+    /** Whether a geometry is one of the draw calls. */
+    boolean draws(Geometry geometry);
+
     /** How many draw calls it takes at most, without further passes of lights and shadows. */
     int drawCalls();
 

@@ -102,6 +102,7 @@ public final class RegisteredSwarm<O extends OpenUses> {
         check.accept(all);
         if (current != null) {
             current.configure(all);
+            noteDevelopment(all);
         }
         settings = all;
         baseSettings = base;
@@ -187,8 +188,21 @@ public final class RegisteredSwarm<O extends OpenUses> {
             scene.lifecycle.checkOpen(name, action);
             current = opener.open(settings, surroundings, scene.background);
             open = current;
+            noteDevelopment(settings);
         }
         return current;
+    }
+
+    private void noteDevelopment(SpatialPoolSettings current) {
+        if (current.developmentMode()) {
+            scene.openedForDevelopment(name);
+        }
+    }
+
+    /** The open swarm, in development mode; null otherwise. */
+    @Nullable O developed() {
+        O current = open;
+        return current != null && settings.developmentMode() ? current : null;
     }
 
     /** The open swarm, for what reads alone. */

@@ -125,7 +125,16 @@ public final class Scene implements ShaderWatch.Pools {
     @Override
     public @Nullable PoolWork developed(Geometry drawn) {
         OpenPool pool = poolOf(drawn);
-        return pool != null && pool.reset.development ? pool.work : null;
+        if (pool != null) {
+            return pool.reset.development ? pool.work : null;
+        }
+        for (RegisteredSwarm<?> swarm : swarms()) {
+            OpenUses uses = swarm.developed();
+            if (uses != null && uses.drawing().draws(drawn)) {
+                return uses.work();
+            }
+        }
+        return null;
     }
 
     private @Nullable OpenPool poolOf(Geometry drawn) {
@@ -204,7 +213,7 @@ public final class Scene implements ShaderWatch.Pools {
                 + " trySpawn returned before you use it");
     }
 
-    /** A pool in development mode has opened: the first of them is logged, as the mode costs time. */
+    /** A pool, or a swarm, in development mode has opened: the first of them is logged, as the mode costs time. */
     void openedForDevelopment(String pool) {
         if (shaderWatch == null) {
             shaderWatch = new ShaderWatch(clock);

@@ -168,11 +168,13 @@ public final class SceneFrame {
                 }
             }
         }
+        boolean isDeveloped = open.areDeveloped();
         for (RegisteredSwarm<?> swarm : scene.swarms()) {
             swarm.beforeRendering(manager, shown, failures);
+            isDeveloped |= swarm.developed() != null;
         }
         scene.phase.beginRendering();
-        if (open.areDeveloped() && scene.shaderWatch != null) {
+        if (isDeveloped && scene.shaderWatch != null) {
             scene.shaderWatch.begin(scene, manager);
         }
         failures.throwFirst();
