@@ -129,10 +129,10 @@ class ShadersAtRunTimeDisplayTest {
     @Test
     void theShaderOfLabelsIsNamedAsWell() throws Exception {
         BitmapFont font = app.getAssetManager().loadFont("Interface/Fonts/Default.fnt");
-        Labels labels = app.call(() -> state.pools().labels("labels", font, settings -> settings.developmentMode(true)));
+        Labels labels = app.call(() -> state.pools().labels("tags", font, settings -> settings.developmentMode(true)));
         app.run(() -> labels.spawn(12, new Vector3f(), ColorRGBA.White, LabelStyle.DEFAULT));
         app.steps(3);
-        assertThat(logged).singleElement().asString().startsWith("INFO Pool 'labels': ")
+        assertThat(logged).singleElement().asString().startsWith("INFO Pool 'tags': ")
                 .contains("was first drawn at run time");
     }
 
