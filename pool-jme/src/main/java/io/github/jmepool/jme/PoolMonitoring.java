@@ -82,8 +82,9 @@ public final class PoolMonitoring {
 
     /**
      * Adds a listener to the rare events of all pools, on the render thread; the objects that it is given are
-     * {@link PooledInstance}s. Its exceptions have no effect on the pools. A {@link SceneListener} is also notified of
-     * failures in the background, which are logged as warnings while there is no such listener.
+     * {@link PooledInstance}s (those of swarms and labels are of no use to a game). Its exceptions have no effect on
+     * the pools. A {@link SceneListener} is also notified of failures in the background, which are logged as warnings
+     * while there is no such listener.
      *
      * @param listener the listener
      * @throws NullPointerException when it is null

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme;
 
+import io.github.jmepool.core.ManagedPool;
+import io.github.jmepool.jme.internal.scene.RegisteredSwarm;
+import io.github.jmepool.jme.internal.work.PoolWork;
 import io.github.jmepool.jme.internal.work.Prewarm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Supplier;
 
 /**
  * Collects the pools to prewarm in one task with a common progress. Render thread only.
@@ -29,9 +33,9 @@ public final class PrewarmPlan {
     }
 
     /**
-     * Adds all pools of the scene with the prewarm counts of their settings, for a loading screen that shows how far
-     * they are. Without a plan these instances are made under the same budget. To make them before the next frame, call
-     * {@link ScenePools#prewarmNow()}.
+     * Adds all pools of the scene, swarms and labels among them, with the prewarm counts of their settings, for a
+     * loading screen that shows how far they are. Without a plan these instances are made under the same budget. To
+     * make them before the next frame, call {@link ScenePools#prewarmNow()}.
      *
      * @return this plan
      * @throws IllegalStateException when the plan was started
@@ -39,7 +43,10 @@ public final class PrewarmPlan {
     public PrewarmPlan addAll() {
         checkNotStarted();
         for (SpatialPool<?> pool : owner.pools()) {
-            entries.add(new Entry(pool, AS_SET));
+            entries.add(Entry.of(pool, AS_SET));
+        }
+        for (RegisteredSwarm<?> swarm : owner.scene.swarms()) {
+            entries.add(Entry.of(swarm, AS_SET));
         }
         return this;
     }
@@ -58,11 +65,34 @@ public final class PrewarmPlan {
     public PrewarmPlan add(SpatialPool<?> pool, int count) {
         checkNotStarted();
         owner.checkRegistered(Objects.requireNonNull(pool, "pool"), "this plan");
+        checkCount(pool, count);
+        entries.add(Entry.of(pool, count));
+        return this;
+    }
+
+    /**
+     * Adds a swarm, or labels.
+     *
+     * @param pool a swarm or labels of this scene
+     * @param count how many instances are to exist when the task is done, in use and idle together
+     * @return this plan
+     * @throws IllegalArgumentException when {@code count} is negative, or the pool is not registered with the scene of
+     *         this plan
+     * @throws NullPointerException when the pool is null
+     * @throws IllegalStateException when the plan was started
+     */
+    public PrewarmPlan add(HandlePool pool, int count) {
+        checkNotStarted();
+        owner.checkRegistered(Objects.requireNonNull(pool, "pool").registered(), "this plan");
+        checkCount(pool, count);
+        entries.add(Entry.of(pool.registered(), count));
+        return this;
+    }
+
+    private static void checkCount(ManagedPool pool, int count) {
         if (count < 0) {
             throw new IllegalArgumentException("Pool '" + pool.name() + "': count must be >= 0 but was " + count);
         }
-        entries.add(new Entry(pool, count));
-        return this;
     }
 
     /**
@@ -76,14 +106,18 @@ public final class PrewarmPlan {
     public PrewarmTask start() {
         checkNotStarted();
         // a pool that can't be opened is to change nothing for the others
-        entries.forEach(entry -> entry.pool.requireOpen("prewarm"));
+        List<PoolWork> opened = new ArrayList<>();
+        for (Entry entry : entries) {
+            opened.add(entry.work.get());
+        }
         started = true;
         Prewarm prewarm = new Prewarm();
-        for (Entry entry : entries) {
-            if (entry.count == AS_SET) {
-                entry.pool.requireOpen("prewarm").work.orderPrewarm(prewarm);
+        for (int i = 0; i < opened.size(); i++) {
+            int count = entries.get(i).count;
+            if (count == AS_SET) {
+                opened.get(i).orderPrewarm(prewarm);
             } else {
-                entry.pool.requireOpen("prewarm").work.orderPrewarm(prewarm, entry.count);
+                opened.get(i).orderPrewarm(prewarm, count);
             }
         }
         owner.scene.background.start(prewarm);
@@ -96,6 +130,18 @@ public final class PrewarmPlan {
         }
     }
 
-    private record Entry(SpatialPool<?> pool, int count) {
+    /**
+     * A pool in the plan.
+     *
+     * @param work returns its work, for which it is opened if it is not yet
+     */
+    private record Entry(Supplier<PoolWork> work, int count) {
+        static Entry of(SpatialPool<?> pool, int count) {
+            return new Entry(() -> pool.requireOpen("prewarm").work, count);
+        }
+
+        static Entry of(RegisteredSwarm<?> swarm, int count) {
+            return new Entry(() -> swarm.requireOpen("prewarm").work(), count);
+        }
     }
 }

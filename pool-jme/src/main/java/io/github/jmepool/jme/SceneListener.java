@@ -4,9 +4,9 @@ package io.github.jmepool.jme;
 import io.github.jmepool.core.PoolListener;
 
 /**
- * Is notified of the rare events of a scene: those of its pools, whose objects are {@link PooledInstance}s, and
- * failures of work in the background: clones made by the worker, prewarms, GPU uploads, disposals. For the pools alone,
- * a {@link PoolListener} is enough.
+ * Is notified of the rare events of a scene: those of its pools, whose objects are {@link PooledInstance}s (those of
+ * swarms and labels are of no use to a game), and failures of work in the background: clones made by the worker,
+ * prewarms, GPU uploads, disposals. For the pools alone, a {@link PoolListener} is enough.
  *
  * <p>Called on the render thread. An exception has no effect on the scene, and other listeners are called anyway. Add a
  * listener with {@link PoolMonitoring#addListener}.

@@ -231,6 +231,20 @@ class LabelsDisplayTest {
         app.run(() -> assertThat(labels.activeCount()).isZero());
     }
 
+    @Test
+    void aBorderIsAsOpaqueAsItsColorWhateverIsBehindTheBar() {
+        for (float opacity : new float[] {1f, 0.5f, 0f}) {
+            Labels labels = guiLabels();
+            app.run(() -> {
+                labels.setBorder(4f, ColorRGBA.White);
+                labels.spawnBar(0.5f, MIDDLE, ColorRGBA.Green, new ColorRGBA(0f, 0f, 0f, opacity),
+                        PLAIN.barSize(100, 100).align(Align.Center, VAlign.Center));
+            });
+            assertThat(red(picture(), 80, 128)).as("background of opacity %s", opacity).isEqualTo(255);
+            app.run(labels::close);
+        }
+    }
+
     private static List<Integer> borderFilledAndRest(byte[] bar) {
         return List.of(red(bar, 80, 128), red(bar, 100, 128), red(bar, 150, 128));
     }

@@ -21,6 +21,7 @@ import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.queue.RenderQueue.Bucket;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
+import com.jme3.scene.shape.Box;
 import com.jme3.system.NullRenderer;
 import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.PoolClosedException;
@@ -623,5 +624,40 @@ class LabelsTest {
             }
         });
         assertThat(bytes).isZero();
+    }
+
+    @Test
+    void labelsAreDrawnAfterWhatSurroundsTheCamera() {
+        PoolAppState state = new PoolAppState();
+        try (HeadlessApp app = new HeadlessApp(state)) {
+            state.pools().labels("hud", FONT, s -> s).spawn("a", Vector3f.ZERO, ColorRGBA.White, PLAIN);
+            app.step();
+            Geometry rain = new Geometry("rain", new Box(20, 20, 20));
+            rain.setMaterial(new Material(app.getAssetManager(), "Common/MatDefs/Misc/Unshaded.j3md"));
+            rain.setQueueBucket(Bucket.Transparent);
+            app.getRootNode().attachChild(rain);
+            app.step();
+            assertThat(app.drawn()).extracting(Geometry::getName).containsSubsequence("rain", "labels hud");
+        }
+    }
+
+    @Test
+    void aViewThatTheGameRendersItselfHasLabels() {
+        PoolAppState state = new PoolAppState();
+        try (HeadlessApp app = new HeadlessApp(state)) {
+            state.pools().labels("hud", FONT, s -> s).spawn("a", Vector3f.ZERO, ColorRGBA.White, PLAIN);
+            app.step();
+            List<Geometry> shown = new ArrayList<>();
+            app.onUpdate(() -> {
+                app.drawn().clear();
+                app.getRootNode().updateGeometricState();
+                app.getRenderManager().renderScene(app.getRootNode(), app.getViewPort());
+                app.getViewPort().getQueue().renderQueue(Bucket.Transparent, app.getRenderManager(), app.getCamera(),
+                        true);
+                shown.addAll(app.drawn());
+            });
+            app.step();
+            assertThat(shown).extracting(Geometry::getName).containsExactly("labels hud");
+        }
     }
 }

@@ -4,6 +4,7 @@ package io.github.jmepool.jme.prewarming;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.jme3.asset.AssetManager;
 import com.jme3.asset.DesktopAssetManager;
 import com.jme3.light.PointLight;
 import com.jme3.material.Material;
@@ -21,6 +22,7 @@ import com.jme3.system.NullRenderer;
 import io.github.jmepool.core.PoolListener;
 import io.github.jmepool.core.sizing.SizingPolicy;
 import io.github.jmepool.jme.InstanceCost;
+import io.github.jmepool.jme.Labels;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.PrewarmPlan;
 import io.github.jmepool.jme.PrewarmTask;
@@ -736,6 +738,35 @@ class PrewarmTest {
         try (ScenePools other = TestScene.pools()) {
             assertThatThrownBy(() -> other.prewarm().add(pool, 5)).isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("Pool 'tree' is not registered with the scene of this plan; register it there first");
+        }
+    }
+
+    private void untilDone(PrewarmTask task) {
+        for (int i = 0; i < 100 && !task.isDone(); i++) {
+            scene.slowFrames(1);
+        }
+        assertThat(task.isDone()).isTrue();
+    }
+
+    @Test
+    void aPlanHasSwarmsAndLabels() {
+        AssetManager assets = new DesktopAssetManager(true);
+        Swarm sparks = scene.pools.swarm("spark", Scenes.unshadedBox("spark", assets), s -> s.prewarm(30));
+        Labels hud = scene.pools.labels("hud", assets.loadFont("Interface/Fonts/Default.fnt"), s -> s.prewarm(5));
+        PrewarmTask task = scene.pools.prewarm().addAll().start();
+        assertThat(task.total()).isEqualTo(35);
+        untilDone(task);
+        assertThat(sparks.stats().idle()).isEqualTo(30);
+        assertThat(hud.stats().idle()).isEqualTo(5);
+
+        untilDone(scene.pools.prewarm().add(sparks, 40).add(hud, 7).start());
+        assertThat(sparks.stats().idle()).isEqualTo(40);
+        assertThat(hud.stats().idle()).isEqualTo(7);
+        assertThatThrownBy(() -> scene.pools.prewarm().add(hud, -1)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("Pool 'hud': count must be >= 0 but was -1");
+        try (ScenePools other = TestScene.pools()) {
+            assertThatThrownBy(() -> other.prewarm().add(sparks, 5)).isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("Swarm 'spark' is not registered with the scene of this plan; register one there");
         }
     }
 

@@ -3,14 +3,20 @@ package io.github.jmepool.jme.spawning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.jme3.asset.DesktopAssetManager;
+import com.jme3.font.BitmapFont;
 import com.jme3.light.PointLight;
 import com.jme3.material.MatParamOverride;
 import com.jme3.math.ColorRGBA;
+import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.shader.VarType;
+import io.github.jmepool.jme.LabelStyle;
+import io.github.jmepool.jme.Labels;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.Swarm;
 import io.github.jmepool.jme.TestScene;
 import io.github.jmepool.jme.support.HeardLog;
 import io.github.jmepool.jme.support.Scenes;
@@ -189,5 +195,43 @@ class MissedNodesTest {
         pool("enemy", false).spawn();
         frames();
         assertThat(heard).isEmpty();
+    }
+
+    private Swarm grass() {
+        return pools.swarm("grass", Scenes.unshadedBox("grass", new DesktopAssetManager(true)),
+                settings -> settings.developmentMode(true));
+    }
+
+    @Test
+    void aNodeWithASwarmIsNotNamed() {
+        Swarm grass = grass();
+        grass.setRoot(level);
+        grass.spawn(Vector3f.ZERO);
+        pool("enemy", true).spawn();
+        level.addLight(new PointLight());
+        frames();
+        assertThat(heard).isEmpty();
+    }
+
+    @Test
+    void aNodeBesideASwarmIsNamed() {
+        Swarm grass = grass();
+        level.addLight(new PointLight());
+        frames();
+        assertThat(heard).as("nothing is in use").isEmpty();
+        grass.spawn(Vector3f.ZERO);
+        frames();
+        assertThat(heard).singleElement().asString()
+                .startsWith("Pool 'grass': its instances are attached below 'root'; the lights,");
+    }
+
+    @Test
+    void aNodeBesideLabelsIsNotNamed() {
+        BitmapFont font = new DesktopAssetManager(true).loadFont("Interface/Fonts/Default.fnt");
+        Labels names = pools.labels("names", font, settings -> settings.developmentMode(true));
+        names.spawn("orc", Vector3f.ZERO, ColorRGBA.White, LabelStyle.DEFAULT);
+        level.addLight(new PointLight());
+        frames();
+        assertThat(heard).as("no light reaches labels").isEmpty();
     }
 }

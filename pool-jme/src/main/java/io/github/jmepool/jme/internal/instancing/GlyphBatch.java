@@ -17,14 +17,20 @@ import org.jspecify.annotations.Nullable;
 
 /** Draws the rows of a page of a font: a unit square for each, which the shader places. */
 final class GlyphBatch extends StandIn {
-    /** The reach of a bound around each camera: the engine draws this after all other transparent geometries. */
+    /** The reach of a bound around each camera. */
     private static final float FAR = 1e6f;
 
     final GlyphRows rows;
     private final InstanceBuffers buffers;
     /** The labels; null for a sample, which is never part of a scene. */
     private final @Nullable LabelBatches batches;
-    private final BoundingBox everywhere = new BoundingBox(Vector3f.ZERO, FAR, FAR, FAR);
+    /** The engine draws what is nearest last: this is nearer than boxes that the camera is in, whose distance is 0. */
+    private final BoundingBox everywhere = new BoundingBox(Vector3f.ZERO, FAR, FAR, FAR) {
+        @Override
+        public float distanceToEdge(Vector3f point) {
+            return -1f;
+        }
+    };
 
     GlyphBatch(PoolWork work, String name, GlyphRows rows, Material material, @Nullable LabelBatches batches) {
         super(name);

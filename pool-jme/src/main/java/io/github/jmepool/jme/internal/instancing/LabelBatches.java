@@ -112,6 +112,11 @@ public final class LabelBatches extends BatchNode implements SlotDrawing {
         return isPlain ? place : inverse.mult(place, local);
     }
 
+    /** A place in the world; valid until the next call. */
+    public Vector3f toWorld(Vector3f place) {
+        return isPlain ? place : matrix.mult(place, local);
+    }
+
     @Override
     public void beforeRendering(RenderManager manager, ShownScenes scenes) {
         caps.look(manager, "Labels", pool, "use BitmapText there");
@@ -146,6 +151,8 @@ public final class LabelBatches extends BatchNode implements SlotDrawing {
     /** Culls without the bound, as the pixels of a label may be in view where its position is not. */
     @Override
     public boolean checkCulling(Camera camera) {
+        // also of a view that the game renders by itself
+        isRendering = true;
         return count() > 0 && !caps.areMissing && getCullHint() != CullHint.Always && source != null
                 && source.isShownTo(camera);
     }

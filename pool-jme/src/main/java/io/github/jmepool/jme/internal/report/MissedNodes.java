@@ -36,7 +36,7 @@ public final class MissedNodes {
     private int poolAt;
     private int at;
 
-    /** A pool of the scene. */
+    /** A pool, or a swarm, of the scene. */
     public interface Pool {
         String name();
 
@@ -51,16 +51,17 @@ public final class MissedNodes {
         this.instances = instances;
     }
 
-    /** Looks at some of the nodes beside the own node of one pool; once a frame. */
-    public void look(List<? extends Pool> pools) {
-        for (int left = named == MOST_NAMED ? 0 : Math.min(POOLS_PER_FRAME, pools.size()); left > 0; left--) {
-            if (poolAt >= pools.size()) {
+    /** Looks at some of the nodes beside the own node of one pool or swarm; once a frame. */
+    public void look(List<? extends Pool> pools, Pool[] swarms) {
+        int all = pools.size() + swarms.length;
+        for (int left = named == MOST_NAMED ? 0 : Math.min(POOLS_PER_FRAME, all); left > 0; left--) {
+            if (poolAt >= all) {
                 poolAt = 0;
             }
-            Pool pool = pools.get(poolAt);
+            Pool pool = poolAt < pools.size() ? pools.get(poolAt) : swarms[poolAt - pools.size()];
             Node root = pool.isWatched() ? pool.chosenRoot() : null;
             if (root != null) {
-                look(pools, pool, root);
+                look(pools, swarms, pool, root);
                 return;
             }
             nextPool();
@@ -72,11 +73,11 @@ public final class MissedNodes {
         at = 0;
     }
 
-    private void look(List<? extends Pool> pools, Pool pool, Node root) {
+    private void look(List<? extends Pool> pools, Pool[] swarms, Pool pool, Node root) {
         for (int left = LOOKS_PER_FRAME; left > 0 && at < root.getQuantity(); left--) {
             if (root.getChild(at++) instanceof Node node && givesSomething(node) && seen.get(node) == null) {
                 seen.put(node, true);
-                if (!reachesInstances(node) && !holdsRoot(pools, node)) {
+                if (!reachesInstances(node) && !holdsRoot(pools, swarms, node)) {
                     report(pool, root, node);
                     return;
                 }
@@ -116,14 +117,23 @@ public final class MissedNodes {
     }
 
     /** Whether an open pool attaches its instances at or below the node: it may not have spawned any yet. */
-    private static boolean holdsRoot(List<? extends Pool> pools, Node node) {
+    private static boolean holdsRoot(List<? extends Pool> pools, Pool[] swarms, Node node) {
         for (Pool pool : pools) {
-            Node root = pool.chosenRoot();
-            if (root != null && (root == node || root.hasAncestor(node))) {
+            if (isRootBelow(pool, node)) {
+                return true;
+            }
+        }
+        for (Pool swarm : swarms) {
+            if (isRootBelow(swarm, node)) {
                 return true;
             }
         }
         return false;
+    }
+
+    private static boolean isRootBelow(Pool pool, Node node) {
+        Node root = pool.chosenRoot();
+        return root != null && (root == node || root.hasAncestor(node));
     }
 
     private void report(Pool pool, Node root, Node node) {

@@ -15,7 +15,9 @@ import io.github.jmepool.jme.EndReason;
 import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.internal.instancing.ShownScenes;
+import io.github.jmepool.jme.internal.report.MissedNodes;
 import io.github.jmepool.jme.internal.settings.SettingLayers;
+import io.github.jmepool.jme.internal.swarm.OpenSwarm;
 import io.github.jmepool.jme.internal.swarm.OpenUses;
 import io.github.jmepool.jme.internal.swarm.SwarmCheck;
 import io.github.jmepool.jme.internal.tree.FrameTime;
@@ -34,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <O> what it is while it is open
  */
-public final class RegisteredSwarm<O extends OpenUses> {
+public final class RegisteredSwarm<O extends OpenUses> implements MissedNodes.Pool {
     /** Opens a swarm without instances. */
     public interface Opener<O extends OpenUses> {
         O open(SpatialPoolSettings settings, OpenUses.Surroundings surroundings, Background background);
@@ -80,6 +82,23 @@ public final class RegisteredSwarm<O extends OpenUses> {
     @Override
     public String toString() {
         return kind + " '" + name + "'";
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public @Nullable Node chosenRoot() {
+        O current = open;
+        return current == null ? null : current.chosenRoot();
+    }
+
+    /** Labels are not: no light reaches them. */
+    @Override
+    public boolean isWatched() {
+        return developed() instanceof OpenSwarm swarm && swarm.count() > 0;
     }
 
     public SpatialPoolSettings settings() {

@@ -117,11 +117,13 @@ public final class SceneFrame {
             }
         }
         sweep(open);
+        boolean isDeveloped = open.areDeveloped();
         for (RegisteredSwarm<?> swarm : scene.swarms()) {
             swarm.frame(tpf, failures);
+            isDeveloped |= swarm.developed() != null;
         }
-        if (open.areDeveloped()) {
-            scene.missedNodes.look(scene.pools());
+        if (isDeveloped) {
+            scene.missedNodes.look(scene.pools(), scene.swarms());
         }
     }
 

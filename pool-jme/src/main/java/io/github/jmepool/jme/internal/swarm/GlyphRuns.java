@@ -135,11 +135,6 @@ final class GlyphRuns {
             row += slot == NO_LABEL ? 1 : lengths[slot];
         }
         arrange(queued);
-        int capacity = rows.capacity();
-        while (capacity > UseSlots.BLOCK && rows.count <= capacity >> 2) {
-            capacity >>= 1;
-        }
-        resize(capacity);
     }
 
     /** Draws the farthest first; at the same distance in the order of now. */
@@ -172,6 +167,7 @@ final class GlyphRuns {
         }
     }
 
+    /** Has the rows of the labels of the queue alone, in its order, and no more room than they need. */
     private void arrange(int queued) {
         for (int column = 0; column < GlyphRows.COLUMNS; column++) {
             rows.beginOrder();
@@ -196,5 +192,10 @@ final class GlyphRuns {
         }
         rows.count = to;
         holes = 0;
+        int capacity = rows.capacity();
+        while (capacity > UseSlots.BLOCK && rows.count <= capacity >> 2) {
+            capacity >>= 1;
+        }
+        resize(capacity);
     }
 }

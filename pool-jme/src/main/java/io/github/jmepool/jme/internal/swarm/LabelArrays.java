@@ -265,12 +265,9 @@ final class LabelArrays extends UseSlots implements LabelBatches.Source {
         if (distances.length != capacity()) {
             distances = new float[capacity()];
         }
-        Vector3f eye = by.toLocal(vector.set(camera.getLocation()));
+        Vector3f eye = camera.getLocation();
         for (int slot = 0; slot < count; slot++) {
-            float x = places[slot * WIDTH] - eye.x;
-            float y = places[slot * WIDTH + 1] - eye.y;
-            float z = places[slot * WIDTH + 2] - eye.z;
-            distances[slot] = x * x + y * y + z * z;
+            distances[slot] = by.toWorld(position(slot, vector)).distanceSquared(eye);
         }
         for (GlyphRuns page : pages) {
             page.sort(distances);

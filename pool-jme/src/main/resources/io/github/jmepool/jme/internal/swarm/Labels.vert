@@ -16,7 +16,7 @@ attribute vec4 inColor;
 varying vec4 color;
 varying vec4 back;
 varying vec2 texCoord;
-varying vec3 bar; // fraction, border as a part of width and height
+varying vec4 bar; // fraction, border as a part of width and height, fading
 
 void main() {
     float age = m_Look.x - inTexCoord2.w;
@@ -44,6 +44,6 @@ void main() {
 #endif
     color = vec4(inColor.rgb, inColor.a * fade);
     back = vec4(inTexCoord4.rgb, inTexCoord4.a * fade);
-    bar = vec3(inTexCoord5.w, m_Look.zz / inTexCoord3.zw);
+    bar = vec4(inTexCoord5.w, m_Look.zz / inTexCoord3.zw, fade);
     texCoord = inTexCoord5.w < 0.0 ? mix(inTexCoord4.xy, inTexCoord4.zw, inPosition.xy) : inPosition.xy;
 }

@@ -20,6 +20,8 @@ import io.github.jmepool.jme.TestScene;
 import io.github.jmepool.jme.internal.instancing.GlyphRows;
 import io.github.jmepool.jme.support.ManualClock;
 import io.github.jmepool.jme.support.Scenes;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -169,5 +171,39 @@ class OpenLabelsTest {
             assertThat(distance).as("row %d", row).isLessThanOrEqualTo(last);
             last = distance;
         }
+    }
+
+    @Test
+    void labelsBelowAStretchedNodeAreSortedByWhereTheyAreInTheWorld() {
+        Camera camera = new Camera(100, 100);
+        camera.setLocation(Vector3f.ZERO);
+        root.setLocalScale(1f, 1f, 10f);
+        labels.setSortedFor(camera);
+        labels.spawn("x", new Vector3f(3f, 0f, 0f), ColorRGBA.White, LabelStyle.DEFAULT);
+        labels.spawn("x", new Vector3f(0f, 0f, 1f), ColorRGBA.White, LabelStyle.DEFAULT);
+        frame(0.1f);
+        assertThat(TestScene.openOf(labels).arrays.pages[0].rows.numbers(GlyphRows.PLACE)[2])
+                .as("z of the first, 10 away").isEqualTo(1f);
+    }
+
+    @Test
+    void sortedLabelsGiveBackTheRoomOfAPeak() {
+        Camera camera = new Camera(100, 100);
+        labels.setSortedFor(camera);
+        Deque<Long> handles = new ArrayDeque<>();
+        for (int i = 0; i < 1_000; i++) {
+            handles.add(labels.spawn("12345", new Vector3f(i, 0f, 0f), ColorRGBA.White, LabelStyle.DEFAULT));
+        }
+        frame(0.1f);
+        GlyphRows rows = TestScene.openOf(labels).arrays.pages[0].rows;
+        int peak = rows.capacity();
+        while (handles.size() > 20) {
+            labels.recycle(handles.pop());
+            labels.recycle(handles.removeLast());
+            camera.setLocation(new Vector3f(handles.size() % 4 * 300f, 0f, 0f));
+            frame(0.1f);
+        }
+        assertThat(rows.count).isEqualTo(100);
+        assertThat(rows.capacity()).isLessThanOrEqualTo(peak / 8);
     }
 }
