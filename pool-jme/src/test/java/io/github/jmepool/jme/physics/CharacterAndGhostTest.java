@@ -348,6 +348,20 @@ class CharacterAndGhostTest {
     }
 
     @Test
+    void aBetterCharacterThatAUseHasGivenAnotherGravityLooksAsItsPrefabDoes() {
+        SpatialPool<Node> pool = scene.pools.register("diver", walker());
+        for (int use = 0; use < 3; use++) {
+            Node diver = pool.spawn(new Vector3f(0f, 3f, 0f));
+            scene.frames(2);
+            assertThat(diver.getLocalRotation().mult(Vector3f.UNIT_Z).distance(Vector3f.UNIT_Z)).as("use " + use)
+                    .isLessThan(1e-5f);
+            diver.getControl(BetterCharacterControl.class).setGravity(new Vector3f(-7f, -7f, 3f));
+            scene.frames(2);
+            pool.recycle(diver);
+        }
+    }
+
+    @Test
     void aBetterCharacterThatWalksOnWallsStandsUprightThere() {
         SpatialPool<Node> pool = scene.pools.register(new SpatialPool<>("spider", walker()) {
             @Override

@@ -6,6 +6,7 @@ import com.jme3.anim.AnimLayer;
 import com.jme3.anim.Armature;
 import com.jme3.anim.Joint;
 import com.jme3.anim.TransformTrack;
+import com.jme3.anim.tween.AbstractTween;
 import com.jme3.anim.tween.action.Action;
 import com.jme3.anim.tween.action.BlendableAction;
 import com.jme3.anim.util.JointModelTransform;
@@ -201,6 +202,12 @@ public final class EngineFields {
                 throw new AssertionError(refused); // the engine's constructor throws nothing
             }
         }
+    }
+
+    /** Whether an action fades in for less time than it is set to, since it was played at a smaller length. */
+    public static boolean isTransitionShortened(BlendableAction action) {
+        return TRANSITION != null && ((AbstractTween) TRANSITION.get(action)).getLength()
+                < Math.min(action.getTransitionLength(), action.getLength());
     }
 
     /**

@@ -193,7 +193,8 @@ final class ActionState {
     private boolean isPlayedClean() {
         if (isForward(action) != forward || action.getMask() != mask || blend != null && !blend.isClean()
                 || action instanceof BlendableAction blendable
-                && (blendable.getWeight() != weight || delegate(blendable) != delegate)) {
+                && (blendable.getWeight() != weight || delegate(blendable) != delegate
+                || EngineFields.isTransitionShortened(blendable))) {
             return false;
         }
         for (int i = 0; i < tweens.size(); i++) {

@@ -14,14 +14,17 @@ import org.jspecify.annotations.Nullable;
  * The controls of one spatial as they were when its instance was made: which, in which order, and whether enabled.
  */
 final class ControlList {
-    static final ControlList NONE = new ControlList(new Control[0], new boolean[0]);
+    static final ControlList NONE = new ControlList(new Control[0], new boolean[0], new boolean[0]);
 
     private final Control[] controls;
     private final boolean[] enabled;
+    /** Whether it tells which spatial it belongs to, and that was this one. */
+    private final boolean[] belongs;
 
-    private ControlList(Control[] controls, boolean[] enabled) {
+    private ControlList(Control[] controls, boolean[] enabled, boolean[] belongs) {
         this.controls = controls;
         this.enabled = enabled;
+        this.belongs = belongs;
     }
 
     static ControlList of(Spatial spatial) {
@@ -31,11 +34,18 @@ final class ControlList {
         }
         Control[] controls = new Control[count];
         boolean[] enabled = new boolean[count];
+        boolean[] belongs = new boolean[count];
         for (int i = 0; i < count; i++) {
             controls[i] = spatial.getControl(i);
             enabled[i] = controls[i] instanceof AbstractControl control && control.isEnabled();
+            belongs[i] = belongsTo(controls[i], spatial);
         }
-        return new ControlList(controls, enabled);
+        return new ControlList(controls, enabled, belongs);
+    }
+
+    private static boolean belongsTo(Control control, Spatial spatial) {
+        return control instanceof AbstractControl known && known.getSpatial() == spatial
+                || control instanceof MotionEvent motion && motion.getSpatial() == spatial;
     }
 
     /**
@@ -47,7 +57,7 @@ final class ControlList {
         }
         for (int i = 0; i < controls.length; i++) {
             Control control = spatial.getControl(i);
-            if (control != controls[i]
+            if (control != controls[i] || belongs[i] && !belongsTo(control, spatial)
                     || control instanceof AbstractControl known && known.isEnabled() != (enabled[i] && !parked)) {
                 return false;
             }
@@ -56,11 +66,11 @@ final class ControlList {
     }
 
     /**
-     * Restores the controls; impossible when one of them belongs to another spatial now.
+     * Puts the controls back, once {@link #removeOthers} was called for the whole tree; impossible when one of them
+     * belongs to another spatial now.
      */
     ResetOutcome restore(Spatial spatial, boolean parked, @Nullable TakenOff off, String path,
             @Nullable LeftoverSink sink) {
-        removeOthers(spatial, off, path, sink);
         for (int i = 0; i < controls.length; i++) {
             if (!restoreAt(i, spatial, off, path, sink)) {
                 if (sink != null) {
@@ -74,8 +84,12 @@ final class ControlList {
         return ResetOutcome.REPAIRED;
     }
 
-    private void removeOthers(Spatial spatial, @Nullable TakenOff off, String path, @Nullable LeftoverSink sink) {
+    /** Takes off the controls that are not its own, and of those that are on it more than once all but one. */
+    void removeOthers(Spatial spatial, @Nullable TakenOff off, String path, @Nullable LeftoverSink sink) {
         for (int i = spatial.getNumControls() - 1; i >= 0; i--) {
+            if (i >= spatial.getNumControls()) {
+                continue; // one has taken others off with it
+            }
             Control control = spatial.getControl(i);
             if (!ChildList.contains(controls, control)) {
                 report(sink, path, control, "was left on");
@@ -88,21 +102,37 @@ final class ControlList {
                     // nowhere, as it would with a clone that was discarded.
                     motion.setSpatial(new Node());
                 }
+            } else if (isAmongFirst(i, control, spatial)) {
+                report(sink, path, control, "was left on twice");
+                // the first of them, and has it forget its spatial
+                spatial.removeControl(control);
+                control.setSpatial(spatial);
             }
         }
+    }
+
+    private static boolean isAmongFirst(int count, Control control, Spatial spatial) {
+        for (int i = 0; i < count; i++) {
+            if (spatial.getControl(i) == control) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean restoreAt(int index, Spatial spatial, @Nullable TakenOff off, String path,
             @Nullable LeftoverSink sink) {
         Control control = controls[index];
-        if (index < spatial.getNumControls() && spatial.getControl(index) == control) {
+        boolean isInPlace = index < spatial.getNumControls() && spatial.getControl(index) == control;
+        if (isInPlace && (!belongs[index] || belongsTo(control, spatial))) {
             return true;
         }
         boolean removed = spatial.removeControl(control);
         if (!removed && off != null) {
             off.putBack(control);
         }
-        report(sink, path, control, removed ? "was left at another place in the order" : "was left off");
+        report(sink, path, control, isInPlace ? "was left without its spatial"
+                : removed ? "was left at another place in the order" : "was left off");
         if (!removed && control instanceof AbstractControl known && known.getSpatial() != null) {
             return false;
         }

@@ -80,34 +80,43 @@ final class LocalLists {
         if (bare) {
             return isBare(spatial) && areJustChildren(spatial);
         }
-        return isStructureClean(spatial, parked) && lights.isClean(spatial) && overrides.isClean(spatial)
+        return (!(spatial instanceof Node node) || ChildList.isClean(node, children))
+                && controls.isClean(spatial, parked) && lights.isClean(spatial) && overrides.isClean(spatial)
                 && userData.isClean(spatial);
     }
 
-    private boolean isStructureClean(Spatial spatial, boolean parked) {
-        return (!(spatial instanceof Node node) || ChildList.isClean(node, children))
-                && controls.isClean(spatial, parked);
+    /** Restores the children, in the whole tree first: controls may look for what is below them. */
+    ResetOutcome restoreChildren(Spatial spatial, @Nullable TakenOff off, String path, @Nullable LeftoverSink sink) {
+        if (!(spatial instanceof Node node) || ChildList.isClean(node, children)) {
+            return ResetOutcome.UNCHANGED;
+        }
+        ChildList.restore(node, children, off, path, sink);
+        return ResetOutcome.REPAIRED;
+    }
+
+    /** Takes off controls, in the whole tree before any is put back, which may be one that is elsewhere now. */
+    ResetOutcome removeControls(Spatial spatial, boolean parked, @Nullable TakenOff off, String path,
+            @Nullable LeftoverSink sink) {
+        if (controls.isClean(spatial, parked)) {
+            return ResetOutcome.UNCHANGED;
+        }
+        controls.removeOthers(spatial, off, path, sink);
+        return ResetOutcome.REPAIRED;
     }
 
     /**
-     * Restores children and controls, in the whole tree before the rest: both may add or remove overrides elsewhere.
+     * Puts controls back, in the whole tree before the rest: they may add or remove overrides elsewhere.
      *
      * @param off receives what is taken off and put back; null where no field may refer to it
      */
-    ResetOutcome restoreStructure(Spatial spatial, boolean parked, @Nullable TakenOff off, String path,
+    ResetOutcome restoreControls(Spatial spatial, boolean parked, @Nullable TakenOff off, String path,
             @Nullable LeftoverSink sink) {
-        if (isStructureClean(spatial, parked)) {
-            return ResetOutcome.UNCHANGED;
-        }
-        if (spatial instanceof Node node && !ChildList.isClean(node, children)) {
-            ChildList.restore(node, children, off, path, sink);
-        }
-        return controls.isClean(spatial, parked) ? ResetOutcome.REPAIRED
+        return controls.isClean(spatial, parked) ? ResetOutcome.UNCHANGED
                 : controls.restore(spatial, parked, off, path, sink);
     }
 
     /**
-     * Restores lights, overrides and user data, once {@link #restoreStructure} was called for the whole tree.
+     * Restores lights, overrides and user data, once {@link #restoreControls} was called for the whole tree.
      */
     ResetOutcome restoreRest(Spatial spatial, @Nullable TakenOff off, String path, @Nullable LeftoverSink sink) {
         ResetOutcome outcome = ResetOutcome.UNCHANGED;

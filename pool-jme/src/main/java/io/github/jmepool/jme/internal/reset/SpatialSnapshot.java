@@ -252,7 +252,22 @@ public final class SpatialSnapshot {
                 clean &= lists[i].isClean(spatial, parked);
             }
         }
-        return clean ? outcome : outcome.and(restoreLists(parked, sink));
+        if (clean) {
+            return outcome;
+        }
+        outcome = outcome.and(restoreLists(parked, sink));
+        return outcome == ResetOutcome.DISCARD ? outcome : outcome.and(restoreAgain(parked));
+    }
+
+    /** Restores what controls have written while they were taken off, put back or switched. */
+    private ResetOutcome restoreAgain(boolean parked) {
+        ResetOutcome outcome = restoreParts(true, null);
+        boolean clean = true;
+        for (int i = 0; i < tree.size(); i++) {
+            outcome = outcome.and(restoreSpatial(i, null));
+            clean &= lists[i].isClean(tree.spatial(i), parked);
+        }
+        return clean ? outcome : outcome.and(restoreLists(parked, null));
     }
 
     /** Restores all but what hangs on it. */
@@ -286,9 +301,14 @@ public final class SpatialSnapshot {
 
     private ResetOutcome restoreLists(boolean parked, @Nullable LeftoverSink sink) {
         ResetOutcome outcome = ResetOutcome.UNCHANGED;
+        for (int i = 0; i < tree.size(); i++) {
+            outcome = outcome.and(lists[i].restoreChildren(tree.spatial(i), takenOff, pathFor(i, sink), sink));
+        }
+        for (int i = 0; i < tree.size(); i++) {
+            outcome = outcome.and(lists[i].removeControls(tree.spatial(i), parked, takenOff, pathFor(i, sink), sink));
+        }
         for (int i = 0; i < tree.size() && outcome != ResetOutcome.DISCARD; i++) {
-            outcome = outcome.and(lists[i].restoreStructure(tree.spatial(i), parked, takenOff, pathFor(i, sink),
-                    sink));
+            outcome = outcome.and(lists[i].restoreControls(tree.spatial(i), parked, takenOff, pathFor(i, sink), sink));
         }
         for (int i = 0; i < tree.size() && outcome != ResetOutcome.DISCARD; i++) {
             outcome = outcome.and(lists[i].restoreRest(tree.spatial(i), takenOff, pathFor(i, sink), sink));

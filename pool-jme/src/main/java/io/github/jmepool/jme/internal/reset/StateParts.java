@@ -12,6 +12,7 @@ import com.jme3.effect.ParticleEmitter;
 import com.jme3.font.BitmapText;
 import com.jme3.material.Material;
 import com.jme3.scene.Geometry;
+import com.jme3.scene.GeometryGroupNode;
 import com.jme3.scene.Mesh;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.VertexBuffer.Type;
@@ -78,6 +79,8 @@ final class StateParts {
             add(new SoundPart(sound, paths.apply(index)));
         } else if (spatial instanceof BitmapText text) {
             add(new TextPart(text, scope, paths.apply(index)));
+        } else if (spatial instanceof GeometryGroupNode group && scope == ResetScope.EVERYTHING) {
+            add(new GroupPart(group, paths.apply(index)));
         } else if (spatial instanceof Geometry geometry && geometry.getMesh() != null) {
             addForMesh(geometry, geometry.getMesh(), index, sharedMeshes.contains(geometry.getMesh()));
         }

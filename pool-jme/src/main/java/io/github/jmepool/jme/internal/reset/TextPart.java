@@ -5,6 +5,7 @@ import com.jme3.bounding.BoundingBox;
 import com.jme3.font.BitmapText;
 import com.jme3.math.ColorRGBA;
 import com.jme3.scene.Geometry;
+import com.jme3.scene.Mesh;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.internal.engine.EngineFields;
@@ -178,8 +179,26 @@ final class TextPart extends StatePart {
 
     @Override
     boolean isClean() {
+        // has the letters made of the characters that it has now, which a use may have set back
+        int unused = text.getLineCount();
         return (settings.isClean() || settings.restoreIfLike()) && (layout == null || layout.isClean())
-                && areLetters(text, letters);
+                && areLetters(text, letters) && areBoundsClean();
+    }
+
+    /** Whether no page without letters has a bound: the engine leaves that of the letters that there were. */
+    private boolean areBoundsClean() {
+        for (int i = 0; i < text.getQuantity(); i++) {
+            Mesh page = emptyPage(text.getChild(i));
+            if (page != null && page.getBound() instanceof BoundingBox box && box.getXExtent() != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static @Nullable Mesh emptyPage(Spatial child) {
+        return child instanceof Geometry page && page.getClass().getName().equals(PAGE)
+                && page.getMesh().getVertexCount() == 0 ? page.getMesh() : null;
     }
 
     /** Where the rules are early, this is before them. */
@@ -210,10 +229,9 @@ final class TextPart extends StatePart {
         text.setSize(text.getSize());
         int unused = text.getLineCount();
         for (Spatial child : text.getChildren()) {
-            if (child instanceof Geometry page && page.getClass().getName().equals(PAGE)
-                    && page.getMesh().getVertexCount() == 0) {
-                // the engine leaves the bound of the letters that there were
-                page.getMesh().setBound(new BoundingBox());
+            Mesh page = emptyPage(child);
+            if (page != null) {
+                page.setBound(new BoundingBox());
             }
         }
         return ResetOutcome.REPAIRED;

@@ -7,15 +7,21 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.control.AbstractControl;
 import com.jme3.scene.control.Control;
+import io.github.jmepool.jme.internal.engine.EngineFields;
+import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** What parking changes of an instance, and its unhooking from the engine's groups; looked over without garbage. */
 public final class Parking {
     private static final Geometry[] NO_GEOMETRIES = {};
     private static final AbstractControl[] NO_CONTROLS = {};
     private static final ParkedControl[] NONE_PARKED = {};
+    /** Written without the setter, by which a game's control may change its spatial. */
+    private static final @Nullable VarHandle ENABLED =
+            EngineFields.find(AbstractControl.class, "enabled", boolean.class);
 
     /** The parking of a geometry without controls; one for all, which stays in the cache. */
     private static final Parking LEAF = new Parking(NO_GEOMETRIES, NO_CONTROLS, NONE_PARKED, true);
@@ -89,7 +95,7 @@ public final class Parking {
         long disabled = 0;
         for (int i = 0; i < controls.length; i++) {
             if (controls[i].isEnabled()) {
-                controls[i].setEnabled(false);
+                setEnabled(controls[i], false);
                 disabled |= 1L << i;
             }
         }
@@ -103,8 +109,16 @@ public final class Parking {
         }
         for (int i = 0; i < controls.length; i++) {
             if ((disabled & 1L << i) != 0) {
-                controls[i].setEnabled(true);
+                setEnabled(controls[i], true);
             }
+        }
+    }
+
+    private static void setEnabled(AbstractControl control, boolean enabled) {
+        if (ENABLED == null) {
+            control.setEnabled(enabled);
+        } else {
+            ENABLED.set(control, enabled);
         }
     }
 }

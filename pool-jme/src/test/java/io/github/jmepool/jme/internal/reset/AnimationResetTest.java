@@ -352,6 +352,27 @@ class AnimationResetTest {
         assertThat(twice.isMaskPropagationEnabled()).isTrue();
     }
 
+    /** Playing an action at a smaller length shortens its fade for good. */
+    @Test
+    void anActionWhoseLengthWasSetBackFadesInAsLongAsAtFirst() {
+        composer.action("wave");
+        assertThat(reset()).isEqualTo(ResetOutcome.REPAIRED);
+        Action wave = composer.setCurrentAction("wave");
+        double length = wave.getLength();
+        wave.setLength(0.05);
+        play(0.01f);
+        wave.setLength(length);
+        assertThat(reset()).isEqualTo(ResetOutcome.REPAIRED);
+        Node fresh = prefab.clone(false);
+        List<Quaternion> turns = new ArrayList<>();
+        for (Node each : List.of(fresh, instance)) {
+            each.getControl(AnimComposer.class).setCurrentAction("wave");
+            each.updateLogicalState(0.1f);
+            turns.add(each.getControl(SkinningControl.class).getArmature().getJoint(1).getLocalRotation());
+        }
+        assertThat(turns.get(1)).isEqualTo(turns.get(0));
+    }
+
     /** The engine's clone of an action fades by its original, and so never. */
     @Test
     void anActionOfThePrefabFadesInEachInstanceAlone() {

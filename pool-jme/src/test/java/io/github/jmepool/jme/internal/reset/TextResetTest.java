@@ -172,6 +172,22 @@ class TextResetTest {
                 boolean development);
     }
 
+    /** The engine has the letters of the change until something updates it. */
+    @Test
+    void aTextThatAUseHasSetBackIsDrawnAsAtFirst() {
+        for (BitmapText prefab : List.of(plain(), new BitmapText(FONT))) {
+            SavedInstance saved = SavedInstance.of(prefab, prefab);
+            prefab.updateLogicalState(0.1f);
+            List<String> atFirst = print(prefab);
+            String text = prefab.getText();
+            prefab.setText("100");
+            prefab.updateLogicalState(0.1f);
+            prefab.setText(text);
+            saved.reset();
+            assertThat(print(prefab)).isEqualTo(atFirst);
+        }
+    }
+
     @TestFactory
     Stream<DynamicTest> whateverAUseChangesIsAsInANewText() {
         return each("change of", (test, prefab, change, development) -> {
