@@ -4,6 +4,7 @@ package io.github.jmepool.jme.internal.instancing;
 import com.jme3.bounding.BoundingVolume;
 import com.jme3.renderer.queue.RenderQueue.Bucket;
 import com.jme3.renderer.queue.RenderQueue.ShadowMode;
+import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.SceneGraphVisitor;
 import com.jme3.scene.Spatial;
@@ -45,6 +46,11 @@ abstract class BatchNode extends Node {
 
     /** The number of instances. */
     abstract int count();
+
+    /** Whether the geometry is one of those that are shown. */
+    public final boolean draws(Geometry geometry) {
+        return geometry.hasAncestor(this);
+    }
 
     /** Whether it is attached to the right node. */
     final boolean isReady() {

@@ -178,11 +178,6 @@ public final class LabelBatches extends BatchNode implements SlotDrawing {
     }
 
     @Override
-    public boolean draws(Geometry geometry) {
-        return geometry.hasAncestor(this);
-    }
-
-    @Override
     public void dispose() {
         super.dispose();
         for (GlyphBatch page : pages) {

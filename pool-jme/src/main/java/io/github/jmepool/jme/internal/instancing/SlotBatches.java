@@ -254,11 +254,6 @@ public final class SlotBatches extends Batches implements SlotDrawing {
     }
 
     @Override
-    public boolean draws(Geometry geometry) {
-        return geometry.hasAncestor(this);
-    }
-
-    @Override
     public void dispose() {
         isClosed = true;
         super.dispose();

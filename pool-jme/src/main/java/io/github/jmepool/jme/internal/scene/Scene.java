@@ -122,6 +122,15 @@ public final class Scene implements ShaderWatch.Pools {
         }
     }
 
+    /** Whether a pool or swarm that is open is in development mode. */
+    boolean isDeveloped() {
+        boolean found = open.areDeveloped();
+        for (RegisteredSwarm<?> swarm : swarms()) {
+            found |= swarm.developed() != null;
+        }
+        return found;
+    }
+
     @Override
     public @Nullable PoolWork developed(Geometry drawn) {
         OpenPool pool = poolOf(drawn);

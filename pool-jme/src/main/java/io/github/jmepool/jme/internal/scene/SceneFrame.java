@@ -117,12 +117,10 @@ public final class SceneFrame {
             }
         }
         sweep(open);
-        boolean isDeveloped = open.areDeveloped();
         for (RegisteredSwarm<?> swarm : scene.swarms()) {
             swarm.frame(tpf, failures);
-            isDeveloped |= swarm.developed() != null;
         }
-        if (isDeveloped) {
+        if (scene.isDeveloped()) {
             scene.missedNodes.look(scene.pools(), scene.swarms());
         }
     }
@@ -170,13 +168,11 @@ public final class SceneFrame {
                 }
             }
         }
-        boolean isDeveloped = open.areDeveloped();
         for (RegisteredSwarm<?> swarm : scene.swarms()) {
             swarm.beforeRendering(manager, shown, failures);
-            isDeveloped |= swarm.developed() != null;
         }
         scene.phase.beginRendering();
-        if (isDeveloped && scene.shaderWatch != null) {
+        if (scene.shaderWatch != null && scene.isDeveloped()) {
             scene.shaderWatch.begin(scene, manager);
         }
         failures.throwFirst();
