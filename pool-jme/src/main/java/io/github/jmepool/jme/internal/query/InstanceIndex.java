@@ -131,6 +131,7 @@ public abstract class InstanceIndex<F> {
     }
 
     private void collect() {
+        giveBackRoom();
         size = 0;
         for (int place = before(places()); place >= 0; place = before(place)) {
             add(place, useIn(place));
@@ -141,6 +142,25 @@ public abstract class InstanceIndex<F> {
         measured = size;
         sorted = 0;
         builtAt = time.frame();
+    }
+
+    /** Keeps room for twice the slots of the last frame, once there is room for four times as many. */
+    private void giveBackRoom() {
+        int room = room();
+        while (room > FEW && size <= room >> 2) {
+            room >>= 1;
+        }
+        if (room < room()) {
+            places = new int[room];
+            uses = new long[room];
+            boxes = new float[6 * room];
+            starts = new int[0];
+        }
+    }
+
+    /** The number of slots that there is room for. */
+    final int room() {
+        return places.length;
     }
 
     private void add(int place, long use) {
