@@ -4,7 +4,9 @@ package io.github.jmepool.jme.physics;
 import com.jme3.bullet.collision.AfMode;
 import com.jme3.bullet.collision.PhysicsCollisionObject;
 import com.jme3.bullet.collision.shapes.CollisionShape;
+import com.jme3.math.Matrix3f;
 import com.jme3.math.Vector3f;
+import com.jme3.util.clone.Cloner;
 import io.github.jmepool.core.util.Texts;
 import io.github.jmepool.jme.internal.reset.Property;
 import io.github.jmepool.jme.internal.reset.Saved;
@@ -47,10 +49,13 @@ final class ObjectState {
             Property.own("debugMeshNormals", PhysicsCollisionObject::debugMeshNormals,
                     PhysicsCollisionObject::setDebugMeshNormals));
 
+    /** A shape that has lost its size is larger; so is a plane. */
+    private static final float LARGE = 1e12f;
+
     private final PhysicsCollisionObject object;
     private final Saved<PhysicsCollisionObject> properties;
-    private final CollisionShape shape;
-    private final ShapeState shapeState;
+    private CollisionShape shape;
+    private ShapeState shapeState;
     private final PhysicsCollisionObject[] ignored;
     private final int friction;
     private final Vector3f frictionByAxis;
@@ -82,7 +87,19 @@ final class ObjectState {
             leftovers.differs("collisionShape", object.getCollisionShape(), shape);
             object.setCollisionShape(shape);
         }
-        return shapeState.restore(leftovers) || other;
+        boolean edited = shapeState.restore(leftovers);
+        if (edited && hasLostItsSize()) {
+            shape = Cloner.deepClone(shape);
+            shapeState = new ShapeState(shape);
+            object.setCollisionShape(shape);
+        }
+        return edited || other;
+    }
+
+    /** Whether it was scaled by 0: Bullet divides by that when it is given the next scale. */
+    private boolean hasLostItsSize() {
+        Vector3f extent = shape.boundingBox(Vector3f.ZERO, Matrix3f.IDENTITY, null).getExtent(null);
+        return !shape.isInfinite() && !(extent.x + extent.y + extent.z < LARGE);
     }
 
     /** All but the shape. Out of the space only: some of it counts from the moment of adding. */

@@ -64,6 +64,10 @@ final class RigidState {
 
     /** Before it is placed, whatever moves it then: what is shown between two ticks is the place and this speed. */
     void rest() {
+        if (body.getActivationState() == Activation.error) {
+            // too fast or nowhere, so Bullet simulates it no more; activating it is no remedy
+            body.setEnableSleep(!neverSleeps);
+        }
         body.setLinearVelocity(Vector3f.ZERO);
         body.setAngularVelocity(Vector3f.ZERO);
         body.clearForces();

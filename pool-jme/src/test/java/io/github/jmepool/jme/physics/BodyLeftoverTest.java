@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.jme3.bounding.BoundingBox;
 import com.jme3.bullet.animation.DynamicAnimControl;
 import com.jme3.bullet.animation.RangeOfMotion;
+import com.jme3.bullet.collision.Activation;
 import com.jme3.bullet.collision.shapes.BoxCollisionShape;
 import com.jme3.bullet.collision.shapes.CapsuleCollisionShape;
 import com.jme3.bullet.collision.shapes.CollisionShape;
@@ -75,6 +76,48 @@ class BodyLeftoverTest {
         free.accept(body(crate));
         assertThat(body(crate).getLinearVelocity()).isEqualTo(Vector3f.ZERO);
         assertThat(body(crate).getAngularVelocity()).isEqualTo(Vector3f.ZERO);
+    }
+
+    /** Bullet simulates one no more that is too fast, or too far away. */
+    @Test
+    void aBodyThatBulletHasGivenUpFallsInItsNextUse() {
+        SpatialPool<Geometry> pool = scene.pools.register("crate", crate("crate"));
+        Geometry crate = pool.spawn(PLACE);
+        body(crate).setLinearVelocity(new Vector3f(1e9f, 0f, 0f));
+        scene.frames(3);
+        assertThat(body(crate).getActivationState()).isEqualTo(Activation.error);
+        pool.recycle(crate);
+        assertThat(pool.spawn(PLACE)).isSameAs(crate);
+        scene.frames(30);
+        assertThat(crate.getLocalTranslation().y).isLessThan(PLACE.y - 0.5f);
+        assertThat(crate.getLocalTranslation().x).isZero();
+    }
+
+    /** Bullet can't scale it up again. */
+    @Test
+    void aBodyThatHasShrunkToNothingHasItsSizeInTheNextUse() {
+        CompoundCollisionShape compound = new CompoundCollisionShape();
+        compound.addChildShape(new BoxCollisionShape(0.3f), new Vector3f(0.3f, 0.4f, 0f));
+        for (CollisionShape shape : List.of(new BoxCollisionShape(0.5f), new CapsuleCollisionShape(0.5f, 1f),
+                compound)) {
+            Geometry prefab = new Geometry(shape.getClass().getSimpleName(), new Box(0.5f, 0.5f, 0.5f));
+            RigidBodyControl body = new RigidBodyControl(shape, 2f);
+            body.setApplyScale(true);
+            body.setKinematic(true);
+            prefab.addControl(body);
+            SpatialPool<Geometry> pool = scene.pools.register(prefab.getName(), prefab);
+            Geometry coin = pool.spawn(PLACE);
+            scene.frames(2);
+            BoundingBox whole = body(coin).boundingBox(null);
+            coin.setLocalScale(0f);
+            scene.frames(2);
+            pool.recycle(coin);
+            assertThat(pool.spawn(PLACE)).isSameAs(coin);
+            scene.frames(2);
+            assertThat(body(coin).boundingBox(null).getExtent(null).distance(whole.getExtent(null)))
+                    .as(prefab.getName()).isLessThan(0.01f);
+            pool.recycle(coin);
+        }
     }
 
     @Test

@@ -117,6 +117,8 @@ public final class EngineFields {
     public static final @Nullable VarHandle REFRESH_FLAGS = find(Spatial.class, "refreshFlags", int.class);
     /** The flag of a bound. */
     private static final int BOUND = 0x02;
+    /** The flag of material parameter overrides. */
+    private static final int OVERRIDES = 0x10;
 
     /** What fades an action in; a clone's writes into the original. */
     private static final @Nullable VarHandle TRANSITION = find(BlendableAction.class.getName(), "transition");
@@ -284,6 +286,18 @@ public final class EngineFields {
         RenderState own = RENDER_STATE == null ? material.getAdditionalRenderState()
                 : (RenderState) RENDER_STATE.get(material);
         return own == null ? RenderState.ADDITIONAL : own;
+    }
+
+    /** Whether the overrides that act on a spatial, or on one below it, are to be updated; false where not known. */
+    public static boolean awaitsOverrides(Spatial spatial) {
+        return REFRESH_FLAGS != null && ((int) REFRESH_FLAGS.get(spatial) & OVERRIDES) != 0;
+    }
+
+    /** Has the engine update the overrides that act on a spatial, as soon as it does so above. */
+    public static void refreshOverrides(Spatial spatial) {
+        if (REFRESH_FLAGS != null) {
+            REFRESH_FLAGS.set(spatial, (int) REFRESH_FLAGS.get(spatial) | OVERRIDES);
+        }
     }
 
     /** Whether nothing of a node is to be updated, as far as is known; what is below may be updated on its own then. */

@@ -2,6 +2,7 @@
 package io.github.jmepool.jme.internal.reset;
 
 import com.jme3.scene.Spatial;
+import io.github.jmepool.jme.internal.engine.EngineFields;
 import io.github.jmepool.jme.internal.tree.InstanceTree;
 import io.github.jmepool.jme.reset.Poolable;
 import io.github.jmepool.jme.reset.ResetOutcome;
@@ -198,7 +199,23 @@ public final class SpatialSnapshot {
         if (takenOff != null && !takenOff.isEmpty()) {
             undoFields(takenOff, sink);
         }
+        refreshOverrides();
         return outcome == ResetOutcome.DISCARD ? outcome : outcome.and(restoreParts(false, sink));
+    }
+
+    /**
+     * The engine takes a node whose overrides are to be updated for one of which all below are, so that some would keep
+     * those of the last use's parent in the next use.
+     */
+    private void refreshOverrides() {
+        for (int i = 1; i < tree.size(); i++) {
+            if (EngineFields.awaitsOverrides(tree.spatial(i))) {
+                for (int each = 0; each < tree.size(); each++) {
+                    EngineFields.refreshOverrides(tree.spatial(each));
+                }
+                return;
+            }
+        }
     }
 
     private void undoFields(TakenOff off, @Nullable LeftoverSink sink) {

@@ -293,6 +293,29 @@ class TreeResetTest {
         assertRepaired("OVERRIDE turret/barrel: override 'Tint' was left off");
     }
 
+    /** The engine passes them on to no node of which something below waits for an update. */
+    @Test
+    void overridesOfTheLastParentReachNoPartOfTheNextUse() {
+        Node red = new Node("red team");
+        red.addMatParamOverride(new MatParamOverride(VarType.Vector4, "Team", ColorRGBA.Red));
+        Node neutral = new Node("neutral");
+        turret.attachChild(new Geometry("hatch", new Box(1, 1, 1)));
+        SavedInstance own = saved.other(instance);
+        List<Runnable> uses = List.of(() -> barrel.removeFromParent(), () -> turret.attachChild(new Node("flag")),
+                () -> barrel.addMatParamOverride(new MatParamOverride(VarType.Float, "Flash", 1f)));
+        for (Runnable use : uses) {
+            for (Node parent : List.of(red, neutral)) {
+                parent.attachChild(instance);
+                parent.updateGeometricState();
+                instance.depthFirstTraversal(each -> assertThat(each.getWorldMatParamOverrides().stream()
+                        .anyMatch(over -> over.getName().equals("Team"))).as(each.getName()).isEqualTo(parent == red));
+                use.run();
+                instance.removeFromParent();
+                own.reset();
+            }
+        }
+    }
+
     @Test
     void equalUserDataAndOverridesAreNoLeftover() {
         MatParamOverride tint = barrel.getLocalMatParamOverrides().get(0);
