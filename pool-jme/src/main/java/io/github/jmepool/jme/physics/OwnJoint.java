@@ -30,7 +30,9 @@ final class OwnJoint {
     private static final List<Property<Point2PointJoint>> OF_POINT = List.of(
             Property.number("damping", Point2PointJoint::getDamping, Point2PointJoint::setDamping),
             Property.number("impulseClamp", Point2PointJoint::getImpulseClamp, Point2PointJoint::setImpulseClamp),
-            Property.number("tau", Point2PointJoint::getTau, Point2PointJoint::setTau));
+            Property.number("tau", Point2PointJoint::getTau, Point2PointJoint::setTau),
+            Property.vector("pivotA", Point2PointJoint::getPivotA, Point2PointJoint::setPivotInA),
+            Property.vector("pivotB", Point2PointJoint::getPivotB, Point2PointJoint::setPivotInB));
 
     private static final List<Property<HingeJoint>> OF_HINGE = List.of(
             Property.flag("motor", HingeJoint::getEnableMotor, (hinge, on) ->
@@ -43,6 +45,15 @@ final class OwnJoint {
                     limit(hinge, low, hinge.getUpperLimit())),
             Property.number("upperLimit", HingeJoint::getUpperLimit, (hinge, high) ->
                     limit(hinge, hinge.getLowerLimit(), high)),
+            Property.number("limitSoftness", HingeJoint::getLimitSoftness, (hinge, softness) -> hinge.setLimit(
+                    hinge.getLowerLimit(), hinge.getUpperLimit(), softness, hinge.getBiasFactor(),
+                    hinge.getRelaxationFactor())),
+            Property.number("biasFactor", HingeJoint::getBiasFactor, (hinge, bias) -> hinge.setLimit(
+                    hinge.getLowerLimit(), hinge.getUpperLimit(), hinge.getLimitSoftness(), bias,
+                    hinge.getRelaxationFactor())),
+            Property.number("relaxationFactor", HingeJoint::getRelaxationFactor, (hinge, relaxation) -> hinge.setLimit(
+                    hinge.getLowerLimit(), hinge.getUpperLimit(), hinge.getLimitSoftness(), hinge.getBiasFactor(),
+                    relaxation)),
             Property.flag("angularOnly", HingeJoint::isAngularOnly, HingeJoint::setAngularOnly));
 
     private static final List<Property<SliderJoint>> OF_SLIDER = List.of(
@@ -57,7 +68,27 @@ final class OwnJoint {
             Property.number("lowerLinLimit", SliderJoint::getLowerLinLimit, SliderJoint::setLowerLinLimit),
             Property.number("upperLinLimit", SliderJoint::getUpperLinLimit, SliderJoint::setUpperLinLimit),
             Property.number("lowerAngLimit", SliderJoint::getLowerAngLimit, SliderJoint::setLowerAngLimit),
-            Property.number("upperAngLimit", SliderJoint::getUpperAngLimit, SliderJoint::setUpperAngLimit));
+            Property.number("upperAngLimit", SliderJoint::getUpperAngLimit, SliderJoint::setUpperAngLimit),
+            Property.number("dampingDirAng", SliderJoint::getDampingDirAng, SliderJoint::setDampingDirAng),
+            Property.number("dampingDirLin", SliderJoint::getDampingDirLin, SliderJoint::setDampingDirLin),
+            Property.number("dampingLimAng", SliderJoint::getDampingLimAng, SliderJoint::setDampingLimAng),
+            Property.number("dampingLimLin", SliderJoint::getDampingLimLin, SliderJoint::setDampingLimLin),
+            Property.number("dampingOrthoAng", SliderJoint::getDampingOrthoAng, SliderJoint::setDampingOrthoAng),
+            Property.number("dampingOrthoLin", SliderJoint::getDampingOrthoLin, SliderJoint::setDampingOrthoLin),
+            Property.number("restitutionDirAng", SliderJoint::getRestitutionDirAng, SliderJoint::setRestitutionDirAng),
+            Property.number("restitutionDirLin", SliderJoint::getRestitutionDirLin, SliderJoint::setRestitutionDirLin),
+            Property.number("restitutionLimAng", SliderJoint::getRestitutionLimAng, SliderJoint::setRestitutionLimAng),
+            Property.number("restitutionLimLin", SliderJoint::getRestitutionLimLin, SliderJoint::setRestitutionLimLin),
+            Property.number("restitutionOrthoAng", SliderJoint::getRestitutionOrthoAng,
+                    SliderJoint::setRestitutionOrthoAng),
+            Property.number("restitutionOrthoLin", SliderJoint::getRestitutionOrthoLin,
+                    SliderJoint::setRestitutionOrthoLin),
+            Property.number("softnessDirAng", SliderJoint::getSoftnessDirAng, SliderJoint::setSoftnessDirAng),
+            Property.number("softnessDirLin", SliderJoint::getSoftnessDirLin, SliderJoint::setSoftnessDirLin),
+            Property.number("softnessLimAng", SliderJoint::getSoftnessLimAng, SliderJoint::setSoftnessLimAng),
+            Property.number("softnessLimLin", SliderJoint::getSoftnessLimLin, SliderJoint::setSoftnessLimLin),
+            Property.number("softnessOrthoAng", SliderJoint::getSoftnessOrthoAng, SliderJoint::setSoftnessOrthoAng),
+            Property.number("softnessOrthoLin", SliderJoint::getSoftnessOrthoLin, SliderJoint::setSoftnessOrthoLin));
 
     private final PhysicsJoint joint;
     private final @Nullable PhysicsBody bodyA;

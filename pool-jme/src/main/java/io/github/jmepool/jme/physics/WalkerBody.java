@@ -62,7 +62,7 @@ final class WalkerBody extends PooledBody<BetterCharacterControl> {
             // adding has turned it upright by the space's
             control.setGravity(state.gravity());
         }
-        // only now: until then, another gravity that the last use has left may have counted
+        // once no gravity of the last use counts any more
         look();
         state.begin();
     }

@@ -22,6 +22,7 @@ import com.jme3.bullet.control.GhostControl;
 import com.jme3.bullet.control.RigidBodyControl;
 import com.jme3.bullet.control.VehicleControl;
 import com.jme3.bullet.joints.HingeJoint;
+import com.jme3.bullet.joints.PhysicsJoint;
 import com.jme3.bullet.joints.Point2PointJoint;
 import com.jme3.bullet.joints.SliderJoint;
 import com.jme3.material.Material;
@@ -37,6 +38,7 @@ import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.support.SavedModel;
 import io.github.jmepool.jme.support.SkinnedModel;
 import java.io.IOException;
+import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -253,8 +255,7 @@ class BodyLeftoverTest {
         assertThat(control.getViewDirection()).isEqualTo(Vector3f.UNIT_Z);
     }
 
-    @Test
-    void settingsOfThePrefabsJointsAreRestoredAndNamed() {
+    private static Node chain() {
         Node chain = new Node("chain");
         for (String name : List.of("one", "two", "three", "four")) {
             chain.attachChild(crate(name));
@@ -263,6 +264,55 @@ class BodyLeftoverTest {
                 Vector3f.UNIT_Z, Vector3f.UNIT_Z);
         new SliderJoint(body(chain.getChild(1)), body(chain.getChild(2)), Vector3f.UNIT_X, Vector3f.UNIT_Y, true);
         new Point2PointJoint(body(chain.getChild(2)), body(chain.getChild(3)), Vector3f.UNIT_X, Vector3f.UNIT_Y);
+        return chain;
+    }
+
+    /** All that has a getter and a setter in Minie's class. */
+    @Test
+    void everyNumberOfThePrefabsJointsIsRestored() throws ReflectiveOperationException {
+        SpatialPool<Node> pool = scene.pools.register("chain", chain());
+        Node spawned = pool.spawn(PLACE);
+        int count = 0;
+        for (int child : new int[] {0, 2, 3}) {
+            PhysicsJoint joint = body(spawned.getChild(child)).listJoints()[0];
+            for (Method setter : joint.getClass().getDeclaredMethods()) {
+                Method getter = setter.getName().startsWith("set") && setter.getParameterCount() == 1
+                        && setter.getParameterTypes()[0] == float.class
+                        ? joint.getClass().getMethod("get" + setter.getName().substring(3)) : null;
+                if (getter != null) {
+                    float before = (float) getter.invoke(joint);
+                    setter.invoke(joint, before / 2 + 0.125f);
+                    assertThat((float) getter.invoke(joint)).as(setter.getName()).isNotEqualTo(before);
+                    pool.recycle(spawned);
+                    assertThat(pool.spawn(PLACE)).isSameAs(spawned);
+                    assertThat((float) getter.invoke(joint)).as(setter.getName()).isEqualTo(before);
+                    count++;
+                }
+            }
+        }
+        assertThat(count).isGreaterThan(25);
+    }
+
+    @Test
+    void theSofterLimitsOfAHingeAndThePivotsOfAPointAreRestored() {
+        SpatialPool<Node> pool = scene.pools.register("chain", chain());
+        Node spawned = pool.spawn(PLACE);
+        HingeJoint hinge = (HingeJoint) body(spawned.getChild(0)).listJoints()[0];
+        Point2PointJoint point = (Point2PointJoint) body(spawned.getChild(3)).listJoints()[0];
+        List<Object> before = List.of(hinge.getLimitSoftness(), hinge.getBiasFactor(), hinge.getRelaxationFactor(),
+                point.getPivotA(null), point.getPivotB(null));
+        hinge.setLimit(hinge.getLowerLimit(), hinge.getUpperLimit(), 0.1f, 0.2f, 0.4f);
+        point.setPivotInA(Vector3f.ZERO);
+        point.setPivotInB(Vector3f.ZERO);
+        pool.recycle(spawned);
+        assertThat(pool.spawn(PLACE)).isSameAs(spawned);
+        assertThat(List.of(hinge.getLimitSoftness(), hinge.getBiasFactor(), hinge.getRelaxationFactor(),
+                point.getPivotA(null), point.getPivotB(null))).isEqualTo(before);
+    }
+
+    @Test
+    void settingsOfThePrefabsJointsAreRestoredAndNamed() {
+        Node chain = chain();
         SpatialPool<Node> pool = scene.pools.register("chain", chain, PhysicsScene.development("chain"));
         Node spawned = pool.spawn(PLACE);
         HingeJoint hinge = (HingeJoint) body(spawned.getChild(0)).listJoints()[0];

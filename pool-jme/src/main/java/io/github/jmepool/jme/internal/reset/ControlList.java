@@ -18,7 +18,7 @@ final class ControlList {
 
     private final Control[] controls;
     private final boolean[] enabled;
-    /** Whether it tells which spatial it belongs to, and that was this one. */
+    /** Whether each control named this spatial as its own. */
     private final boolean[] belongs;
 
     private ControlList(Control[] controls, boolean[] enabled, boolean[] belongs) {
@@ -84,7 +84,7 @@ final class ControlList {
         return ResetOutcome.REPAIRED;
     }
 
-    /** Takes off the controls that are not its own, and of those that are on it more than once all but one. */
+    /** Takes off the controls that are not its own. Of one that is on it more than once, one place is kept. */
     void removeOthers(Spatial spatial, @Nullable TakenOff off, String path, @Nullable LeftoverSink sink) {
         for (int i = spatial.getNumControls() - 1; i >= 0; i--) {
             if (i >= spatial.getNumControls()) {
@@ -104,9 +104,12 @@ final class ControlList {
                 }
             } else if (isAmongFirst(i, control, spatial)) {
                 report(sink, path, control, "was left on twice");
-                // the first of them, and has it forget its spatial
                 spatial.removeControl(control);
-                control.setSpatial(spatial);
+                try {
+                    control.setSpatial(spatial);
+                } catch (IllegalStateException | UnsupportedOperationException refused) {
+                    spatial.removeControl(control); // which can't be put back
+                }
             }
         }
     }

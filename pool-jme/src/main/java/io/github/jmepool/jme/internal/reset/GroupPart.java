@@ -63,8 +63,11 @@ final class GroupPart extends StatePart {
         int at = before;
         for (int i = 0; i < node.getQuantity() && at >= 0; i++) {
             Spatial child = node.getChild(i);
-            boolean same = at < below.size() && below.get(at) == child && grouped.get(at) == isGrouped(child);
-            at = !same ? -1 : child instanceof Node inner ? compared(inner, at + 1) : at + 1;
+            if (at < below.size() && below.get(at) == child && grouped.get(at) == isGrouped(child)) {
+                at = child instanceof Node inner ? compared(inner, at + 1) : at + 1;
+            } else if (below.contains(child) || isGrouped(child) || child instanceof Node inner && hasGrouped(inner)) {
+                at = -1;
+            } // else one that is drawn by itself, and is taken off
         }
         return at;
     }

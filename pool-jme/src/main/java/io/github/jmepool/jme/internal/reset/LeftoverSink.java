@@ -75,4 +75,23 @@ public interface LeftoverSink {
      */
     default void kept(String path, String field, @Nullable Object now, @Nullable Object fresh) {
     }
+
+    /**
+     * Returns a sink that passes on only what is {@link #lost}.
+     *
+     * @param sink receives it
+     * @return a new sink
+     */
+    static LeftoverSink lossesOf(LeftoverSink sink) {
+        return new LeftoverSink() {
+            @Override
+            public void leftover(LeftoverKind kind, String path, String what) {
+            }
+
+            @Override
+            public void lost(LeftoverKind kind, String path, String what) {
+                sink.lost(kind, path, what);
+            }
+        };
+    }
 }

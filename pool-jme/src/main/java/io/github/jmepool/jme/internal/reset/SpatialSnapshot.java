@@ -272,19 +272,7 @@ public final class SpatialSnapshot {
         if (clean) {
             return outcome;
         }
-        outcome = outcome.and(restoreLists(parked, sink));
-        return outcome == ResetOutcome.DISCARD ? outcome : outcome.and(restoreAgain(parked));
-    }
-
-    /** Restores what controls have written while they were taken off, put back or switched. */
-    private ResetOutcome restoreAgain(boolean parked) {
-        ResetOutcome outcome = restoreParts(true, null);
-        boolean clean = true;
-        for (int i = 0; i < tree.size(); i++) {
-            outcome = outcome.and(restoreSpatial(i, null));
-            clean &= lists[i].isClean(tree.spatial(i), parked);
-        }
-        return clean ? outcome : outcome.and(restoreLists(parked, null));
+        return outcome.and(restoreLists(parked, sink));
     }
 
     /** Restores all but what hangs on it. */
@@ -317,18 +305,49 @@ public final class SpatialSnapshot {
     }
 
     private ResetOutcome restoreLists(boolean parked, @Nullable LeftoverSink sink) {
+        ResetOutcome outcome = restoreChildren(sink);
+        ResetOutcome controls = restoreControls(parked, sink);
+        outcome = outcome.and(controls);
+        if (controls == ResetOutcome.REPAIRED) {
+            outcome = outcome.and(restoreAgain(parked, sink));
+        }
+        for (int i = 0; i < tree.size() && outcome != ResetOutcome.DISCARD; i++) {
+            outcome = outcome.and(lists[i].restoreRest(tree.spatial(i), takenOff, pathFor(i, sink), sink));
+        }
+        return outcome;
+    }
+
+    private ResetOutcome restoreChildren(@Nullable LeftoverSink sink) {
         ResetOutcome outcome = ResetOutcome.UNCHANGED;
         for (int i = 0; i < tree.size(); i++) {
             outcome = outcome.and(lists[i].restoreChildren(tree.spatial(i), takenOff, pathFor(i, sink), sink));
         }
+        return outcome;
+    }
+
+    private ResetOutcome restoreControls(boolean parked, @Nullable LeftoverSink sink) {
+        ResetOutcome outcome = ResetOutcome.UNCHANGED;
         for (int i = 0; i < tree.size(); i++) {
             outcome = outcome.and(lists[i].removeControls(tree.spatial(i), parked, takenOff, pathFor(i, sink), sink));
         }
         for (int i = 0; i < tree.size() && outcome != ResetOutcome.DISCARD; i++) {
             outcome = outcome.and(lists[i].restoreControls(tree.spatial(i), parked, takenOff, pathFor(i, sink), sink));
         }
-        for (int i = 0; i < tree.size() && outcome != ResetOutcome.DISCARD; i++) {
-            outcome = outcome.and(lists[i].restoreRest(tree.spatial(i), takenOff, pathFor(i, sink), sink));
+        return outcome;
+    }
+
+    /** Restores what controls have written while they were taken off, put back or switched, and reports only losses. */
+    private ResetOutcome restoreAgain(boolean parked, @Nullable LeftoverSink sink) {
+        LeftoverSink losses = sink == null ? null : LeftoverSink.lossesOf(sink);
+        ResetOutcome outcome = restoreParts(true, losses).and(restoreSpatials(losses));
+        outcome = outcome.and(restoreChildren(losses)).and(restoreControls(parked, losses));
+        return outcome.and(restoreSpatials(losses));
+    }
+
+    private ResetOutcome restoreSpatials(@Nullable LeftoverSink sink) {
+        ResetOutcome outcome = ResetOutcome.UNCHANGED;
+        for (int i = 0; i < tree.size(); i++) {
+            outcome = outcome.and(restoreSpatial(i, sink));
         }
         return outcome;
     }

@@ -68,6 +68,7 @@ final class TextPart extends StatePart {
         settings = new Saved<>(text, TEXT);
         layout = BLOCK == null ? null : new Saved<>(BLOCK.get(text), LAYOUT);
         letters = letters(text);
+        clearBounds();
     }
 
     /**
@@ -179,10 +180,12 @@ final class TextPart extends StatePart {
 
     @Override
     boolean isClean() {
+        if (!settings.isClean() && !settings.restoreIfLike() || layout != null && !layout.isClean()) {
+            return false;
+        }
         // has the letters made of the characters that it has now, which a use may have set back
         int unused = text.getLineCount();
-        return (settings.isClean() || settings.restoreIfLike()) && (layout == null || layout.isClean())
-                && areLetters(text, letters) && areBoundsClean();
+        return areLetters(text, letters) && areBoundsClean();
     }
 
     /** Whether no page without letters has a bound: the engine leaves that of the letters that there were. */
@@ -194,6 +197,15 @@ final class TextPart extends StatePart {
             }
         }
         return true;
+    }
+
+    private void clearBounds() {
+        for (Spatial child : text.getChildren()) {
+            Mesh page = emptyPage(child);
+            if (page != null) {
+                page.setBound(new BoundingBox());
+            }
+        }
     }
 
     private static @Nullable Mesh emptyPage(Spatial child) {
@@ -228,12 +240,7 @@ final class TextPart extends StatePart {
         // has the letters placed anew, and drawn so before the next update
         text.setSize(text.getSize());
         int unused = text.getLineCount();
-        for (Spatial child : text.getChildren()) {
-            Mesh page = emptyPage(child);
-            if (page != null) {
-                page.setBound(new BoundingBox());
-            }
-        }
+        clearBounds();
         return ResetOutcome.REPAIRED;
     }
 }

@@ -125,8 +125,9 @@ public final class Scene implements ShaderWatch.Pools {
     /** Whether a pool or swarm that is open is in development mode. */
     boolean isDeveloped() {
         boolean found = open.areDeveloped();
-        for (RegisteredSwarm<?> swarm : swarms()) {
-            found |= swarm.developed() != null;
+        RegisteredSwarm<?>[] swarms = swarms();
+        for (int i = 0; !found && i < swarms.length; i++) {
+            found = swarms[i].developed() != null;
         }
         return found;
     }

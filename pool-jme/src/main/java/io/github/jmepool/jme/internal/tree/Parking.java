@@ -115,10 +115,12 @@ public final class Parking {
     }
 
     private static void setEnabled(AbstractControl control, boolean enabled) {
-        if (ENABLED == null) {
-            control.setEnabled(enabled);
-        } else {
+        if (ENABLED != null) {
             ENABLED.set(control, enabled);
+        }
+        if (control.isEnabled() != enabled) {
+            // it keeps that in a field of its own
+            control.setEnabled(enabled);
         }
     }
 }

@@ -3,6 +3,7 @@ package io.github.jmepool.jme.internal.tree;
 
 import com.jme3.bounding.BoundingVolume;
 import com.jme3.export.JmeExporter;
+import com.jme3.material.MatParamOverride;
 import com.jme3.renderer.Camera;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.GeometryGroupNode;
@@ -10,8 +11,10 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.util.SafeArrayList;
 import com.jme3.util.clone.Cloner;
+import io.github.jmepool.jme.internal.engine.EngineFields;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -92,6 +95,35 @@ public final class PoolNode extends Node {
             parts.roots.moved(parent, newParent);
         }
         super.setParent(newParent);
+    }
+
+    /**
+     * Passes other overrides on to all below. The engine takes a node that waits for its update for one of which all
+     * below do, and so passes none on that come to a node above in the frame of a spawn.
+     */
+    @Override
+    protected void updateMatParamOverrides() {
+        if (parent != null && !isSame(worldOverrides, parent.getWorldMatParamOverrides())) {
+            refreshBelow(this);
+        }
+        super.updateMatParamOverrides();
+    }
+
+    private static boolean isSame(List<MatParamOverride> some, List<MatParamOverride> others) {
+        boolean same = some.size() == others.size();
+        for (int i = 0; same && i < some.size(); i++) {
+            same = some.get(i) == others.get(i);
+        }
+        return same;
+    }
+
+    private static void refreshBelow(Node node) {
+        for (Spatial child : ((SafeArrayList<Spatial>) node.getChildren()).getArray()) {
+            EngineFields.refreshOverrides(child);
+            if (child instanceof Node inner) {
+                refreshBelow(inner);
+            }
+        }
     }
 
     /** Before the controls of the instances are updated; in development mode only. */

@@ -352,7 +352,7 @@ class AnimationResetTest {
         assertThat(twice.isMaskPropagationEnabled()).isTrue();
     }
 
-    /** Playing an action at a smaller length shortens its fade for good. */
+    /** Playing an action at a smaller length shortens its fade until it is set again. */
     @Test
     void anActionWhoseLengthWasSetBackFadesInAsLongAsAtFirst() {
         composer.action("wave");

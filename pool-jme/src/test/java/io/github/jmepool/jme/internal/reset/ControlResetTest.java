@@ -195,6 +195,68 @@ class ControlResetTest {
         assertThat(arm.getNumControls()).isEqualTo(count);
     }
 
+    @Test
+    void aControlAddedAgainThatRefusesToBePutBackDiscardsTheInstance() {
+        class Once extends UpdateControl {
+            private boolean isUsedUp;
+
+            @Override
+            public void setSpatial(Spatial newSpatial) {
+                if (isUsedUp && newSpatial != null) {
+                    throw new UnsupportedOperationException("used up");
+                }
+                isUsedUp |= newSpatial == null;
+                super.setSpatial(newSpatial);
+            }
+        }
+
+        Once once = new Once();
+        arm.addControl(once);
+        SavedInstance own = saved.other(instance);
+        arm.addControl(once);
+        assertThat(own.reset()).isEqualTo(ResetOutcome.DISCARD);
+    }
+
+    /** What a control does in answer to the reset may be a loss, which is reported as any other. */
+    @Test
+    void aLossThatAControlCausesIsNamed() {
+        BillboardControl billboard = arm.getControl(BillboardControl.class);
+        instance.addControl(new Writing((spatial, on) -> {
+            if (!on) {
+                arm.removeControl(billboard);
+                new Node("other").addControl(billboard);
+            }
+        }));
+        List<String> lost = new ArrayList<>();
+        assertThat(saved.reset(new LeftoverSink() {
+            @Override
+            public void leftover(LeftoverKind kind, String path, String what) {
+                leftovers.add(what);
+            }
+
+            @Override
+            public void lost(LeftoverKind kind, String path, String what) {
+                lost.add(path + ": " + what);
+            }
+        })).isEqualTo(ResetOutcome.DISCARD);
+        assertThat(lost).containsExactly("arm: control BillboardControl can't be restored");
+    }
+
+    @Test
+    void whatAControlWritesWhenAnotherSwitchesItIsRestored() {
+        Writing shield = new Writing((spatial, on) -> spatial.scale(on ? 2f : 0.5f));
+        instance.addControl(shield);
+        Writing power = new Writing((spatial, on) -> shield.setEnabled(!shield.isEnabled()));
+        instance.addControl(power);
+        SavedInstance own = saved.other(instance);
+        List<String> atFirst = Fingerprint.of(instance);
+        for (int use = 0; use < 3; use++) {
+            power.setEnabled(false);
+            assertThat(own.reset()).isEqualTo(ResetOutcome.REPAIRED);
+            assertThat(Fingerprint.of(instance)).isEqualTo(atFirst);
+        }
+    }
+
     /** Does something to its spatial when it is put on or off, and when it is switched on or off. */
     private static final class Writing extends AbstractControl {
         private final BiConsumer<Spatial, Boolean> effect;
@@ -230,7 +292,7 @@ class ControlResetTest {
     /** What such controls of games do. */
     private enum Effect {
         TWICE_AS_LARGE((robot, on) -> robot.scale(on ? 2f : 0.5f)),
-        UNSEEN((robot, on) -> robot.setCullHint(on ? CullHint.Always : CullHint.Inherit)),
+        UNSEEN((robot, on) -> robot.setCullHint(on ? CullHint.Always : CullHint.Never)),
         WAVING((robot, on) -> composer(robot).setCurrentAction(on ? "wave" : "bend")),
         SHIELDED((robot, on) -> {
             if (on) {
@@ -297,6 +359,44 @@ class ControlResetTest {
                 }
             }
         });
+    }
+
+    /** One that keeps in a field of its own whether it is enabled. */
+    private static final class Own extends UpdateControl {
+        private boolean isOn = true;
+
+        @Override
+        public void setEnabled(boolean enabled) {
+            isOn = enabled;
+        }
+
+        @Override
+        public boolean isEnabled() {
+            return isOn;
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aControlThatKeepsWhetherItIsEnabledItselfIsDisabledWhileIdle(boolean development) {
+        Node root = new Node("root");
+        try (ScenePools pools = Scenes.under(root, TestScene.pools())) {
+            SpatialPool<Node> pool = pools.registerFactory("bulb", () -> {
+                Node bulb = new Node("bulb");
+                bulb.addControl(new Own());
+                return bulb;
+            }, settings -> settings.developmentMode(development));
+            Node bulb = pool.spawn();
+            for (int use = 0; use < 3; use++) {
+                Scenes.frame(root, pools, 0.1f);
+                pool.recycle(bulb);
+                Scenes.frame(root, pools, 0.1f);
+                assertThat(bulb.getControl(Own.class).isEnabled()).isFalse();
+                assertThat(pool.spawn()).isSameAs(bulb);
+                assertThat(bulb.getControl(Own.class).isEnabled()).isTrue();
+            }
+            assertThat(pool.leftovers()).isEmpty();
+        }
     }
 
     /** Instances that stay attached while they are idle have their controls switched off, and no setter called. */

@@ -83,7 +83,10 @@ class GroupResetTest {
     @EnumSource
     void whatIsDrawnTogetherAndChangedIsReplaced(Kind kind) {
         assertDiscarded(kind.grouped(), house -> house.getChild("south").removeFromParent());
-        assertDiscarded(kind.grouped(), house -> ((Node) house.getChild("inner")).attachChild(wall("east")));
+        assertDiscarded(kind.grouped(), house -> {
+            ((Node) house.getChild("inner")).attachChild(wall("east"));
+            kind.group(house);
+        });
         assertDiscarded(kind.grouped(), house -> ((Node) house.getChild("walls")).swapChildren(0, 1));
         assertDiscarded(kind.grouped(), house -> {
             Spatial north = house.getChild("north");
@@ -103,6 +106,18 @@ class GroupResetTest {
         assertThat(outcome(kind.grouped(), house -> house.getChild("north").move(1, 2, 3), leftovers))
                 .isEqualTo(ResetOutcome.REPAIRED);
         assertThat(leftovers).singleElement().asString().startsWith("TRANSFORM ");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatIsAttachedAndDrawnByItselfIsTakenOff(Kind kind) {
+        List<String> leftovers = new ArrayList<>();
+        assertThat(outcome(kind.grouped(), house -> {
+            Node smoke = new Node("smoke");
+            smoke.attachChild(wall("puff"));
+            ((Node) house.getChild("walls")).attachChildAt(smoke, 0);
+        }, leftovers)).isEqualTo(ResetOutcome.REPAIRED);
+        assertThat(leftovers).containsExactly("CHILD walls: child 'smoke' was left attached");
     }
 
     @ParameterizedTest

@@ -17,6 +17,7 @@ import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.TestScene;
+import io.github.jmepool.jme.reset.ResetOutcome;
 import io.github.jmepool.jme.reset.ResetRule;
 import io.github.jmepool.jme.reset.ResetScope;
 import io.github.jmepool.jme.support.Scenes;
@@ -170,6 +171,18 @@ class TextResetTest {
     private interface TextTest {
         void run(TextResetTest fixture, BitmapText prefab, Map.Entry<String, Consumer<BitmapText>> change,
                 boolean development);
+    }
+
+    /** The engine leaves the bound of the letters that there were, also in clones. */
+    @Test
+    void aCloneOfATextThatWasEmptiedIsUnchanged() {
+        BitmapText prefab = plain();
+        prefab.updateLogicalState(0.1f);
+        prefab.setText("");
+        prefab.updateLogicalState(0.1f);
+        BitmapText clone = (BitmapText) prefab.clone();
+        SavedInstance saved = SavedInstance.of(prefab, clone);
+        assertThat(saved.reset()).isEqualTo(ResetOutcome.UNCHANGED);
     }
 
     /** The engine has the letters of the change until something updates it. */
