@@ -65,7 +65,8 @@ final class GroupPart extends StatePart {
             Spatial child = node.getChild(i);
             if (at < below.size() && below.get(at) == child && grouped.get(at) == isGrouped(child)) {
                 at = child instanceof Node inner ? compared(inner, at + 1) : at + 1;
-            } else if (below.contains(child) || isGrouped(child) || child instanceof Node inner && hasGrouped(inner)) {
+            } else if (below.contains(child) || isGrouped(child)
+                    || child instanceof Node inner && hasGrouped(inner)) {
                 at = -1;
             } // else one that is drawn by itself, and is taken off
         }
@@ -80,7 +81,7 @@ final class GroupPart extends StatePart {
 
     @Override
     ResetOutcome restore(@Nullable LeftoverSink sink) {
-        return lose(sink, "what the " + Spatials.className(group.getClass()) + " draws together was changed, by children or"
-                + " by a call that groups them, which can't be undone");
+        return lose(sink, "what the " + Spatials.className(group.getClass()) + " draws together was changed, by"
+                + " children or by a call that groups them, which can't be undone");
     }
 }
