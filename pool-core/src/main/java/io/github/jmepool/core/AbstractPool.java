@@ -145,8 +145,12 @@ abstract class AbstractPool<T> extends PoolTurn implements Pool<T> {
     }
 
     final boolean hasRoom() {
-        return active() + counts.pendingActive < settings.maxActive()
-                && (slots.idleCount() > 0 || counts.hasRoom(settings));
+        return usesOver() <= 0 && (slots.idleCount() > 0 || counts.hasRoom(settings));
+    }
+
+    /** How many uses are too many for one more, by the limit of those at once; negative or 0 where there is room. */
+    final int usesOver() {
+        return active() + counts.pendingActive - settings.maxActive() + 1;
     }
 
     /** A busy slot whose use is to begin, by the policy; null when that forbids it. */

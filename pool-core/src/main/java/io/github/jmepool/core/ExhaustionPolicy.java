@@ -7,7 +7,10 @@ public enum ExhaustionPolicy {
     GROW,
     /** Throws {@link PoolExhaustedException}; {@link Pool#tryAcquire} returns null instead. */
     THROW,
-    /** Takes the object that has been in use longest away from its user and hands it out again. */
+    /**
+     * Takes the object that has been in use longest away from its user and hands it out again; more than one, where the
+     * limit was lowered below what is in use.
+     */
     REUSE_OLDEST,
     /** As {@link #REUSE_OLDEST}, but {@link ObjectPoolBuilder#victim} chooses the object. */
     REUSE_CHOSEN;

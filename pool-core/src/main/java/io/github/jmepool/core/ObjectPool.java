@@ -87,21 +87,25 @@ public final class ObjectPool<T> extends AbstractPool<T> {
 
     @Override
     @Nullable PoolSlot takeAtLimit() {
-        ExhaustionPolicy policy = settings().exhaustion();
-        if (!policy.takesFromUsers()) {
+        if (!settings().exhaustion().takesFromUsers()) {
             return super.takeAtLimit();
         }
         notifyLimitMet();
-        if (hasRoom()) {
-            // The listener has released an object: no use need end for this one.
-            return takeOrMake();
+        // one, unless the limit was lowered below what is in use; none where the listener has released an object
+        int over = Math.max(1, usesOver());
+        for (int ends = 0; ends < over && !hasRoom(); ends++) {
+            // a hook may have configured another policy
+            PoolSlot victim = switch (settings().exhaustion()) {
+                case REUSE_OLDEST -> objects.oldestInUse();
+                case REUSE_CHOSEN -> chooseVictim();
+                default -> null;
+            };
+            if (victim == null) {
+                return null;
+            }
+            reclaim(victim);
+            checkOpen();
         }
-        PoolSlot victim = policy == ExhaustionPolicy.REUSE_OLDEST ? objects.oldestInUse() : chooseVictim();
-        if (victim == null) {
-            return null;
-        }
-        reclaim(victim);
-        checkOpen();
         return hasRoom() ? takeOrMake() : null;
     }
 

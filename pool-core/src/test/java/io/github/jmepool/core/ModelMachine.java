@@ -118,8 +118,12 @@ final class ModelMachine extends Machine {
 
     private boolean makeRoom() {
         ExhaustionPolicy policy = settings.exhaustion();
-        if (policy.takesFromUsers() && !inUse.isEmpty()) {
-            release(inUse.get(policy == ExhaustionPolicy.REUSE_OLDEST ? 0 : inUse.size() - 1));
+        int over = Math.max(1, active() + pendingActive - settings.maxActive() + 1);
+        for (int ends = 0; policy.takesFromUsers() && ends < over && !roomToAcquire() && !inUse.isEmpty(); ends++) {
+            if (!settings.exhaustion().takesFromUsers()) {
+                return false;
+            }
+            release(inUse.get(settings.exhaustion() == ExhaustionPolicy.REUSE_OLDEST ? 0 : inUse.size() - 1));
             checkOpen();
         }
         return policy == ExhaustionPolicy.GROW || roomToAcquire();

@@ -28,6 +28,27 @@ abstract class VictimContract extends PoolContract {
         assertThat(pool.stats().exhausted()).isEqualTo(3);
     }
 
+    /** A player turns the quality down while many are in use. */
+    @Test
+    void asManyUsesEndAsALimitThatWasLoweredWants() {
+        for (ExhaustionPolicy policy : List.of(ExhaustionPolicy.REUSE_OLDEST, ExhaustionPolicy.REUSE_CHOSEN)) {
+            Pool<Object> pool = pool(bullets().maxActive(10).exhaustion(policy));
+            List<Object> held = acquire(pool, 10);
+            pool.configure(pool.settings().toBuilder().maxActive(4).build());
+            Object next = pool.acquire();
+            assertThat(next).isNotNull();
+            assertThat(pool.stats().active()).isEqualTo(4);
+            assertThat(pool.stats().exhausted()).isEqualTo(1);
+            List<Object> left = new ArrayList<>(policy == ExhaustionPolicy.REUSE_OLDEST ? held.subList(7, 10)
+                    : held.subList(0, 3));
+            left.add(next);
+            for (Object each : left) {
+                pool.release(each);
+            }
+            assertThat(pool.activeCount()).isZero();
+        }
+    }
+
     @Test
     void orderOfUseIsKnownFromTheMomentItIsAskedFor() {
         Pool<Object> pool = pool(bullets().maxActive(3));
