@@ -145,12 +145,13 @@ abstract class AbstractPool<T> extends PoolTurn implements Pool<T> {
     }
 
     final boolean hasRoom() {
-        return usesOver() <= 0 && (slots.idleCount() > 0 || counts.hasRoom(settings));
+        return active() + counts.pendingActive < settings.maxActive()
+                && (slots.idleCount() > 0 || counts.hasRoom(settings));
     }
 
-    /** How many uses are too many for one more, by the limit of those at once; negative or 0 where there is room. */
-    final int usesOver() {
-        return active() + counts.pendingActive - settings.maxActive() + 1;
+    /** How many uses have to end for one more: 1 at a limit, more where it was lowered below what there is. */
+    final int usesToEnd() {
+        return Math.max(1, Math.max(active() + counts.pendingActive - settings.maxActive() + 1, counts.over(settings)));
     }
 
     /** A busy slot whose use is to begin, by the policy; null when that forbids it. */

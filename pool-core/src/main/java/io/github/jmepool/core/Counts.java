@@ -29,7 +29,12 @@ final class Counts {
 
     /** Whether one more object may be made under the limit on all objects. */
     boolean hasRoom(PoolSettings settings) {
-        return total + pending + disposing < settings.maxTotal();
+        return over(settings) <= 0;
+    }
+
+    /** How many objects are too many for one more under that limit; negative or 0 where there is room. */
+    int over(PoolSettings settings) {
+        return total + pending + disposing - settings.maxTotal() + 1;
     }
 
     /** Spares that aren't among the idle objects yet, and have their places there. */

@@ -91,9 +91,8 @@ public final class ObjectPool<T> extends AbstractPool<T> {
             return super.takeAtLimit();
         }
         notifyLimitMet();
-        // one, unless the limit was lowered below what is in use; none where the listener has released an object
-        int over = Math.max(1, usesOver());
-        for (int ends = 0; ends < over && !hasRoom(); ends++) {
+        // none where the listener has released an object
+        for (int left = usesToEnd(); left > 0 && !hasRoom(); left--) {
             // a hook may have configured another policy
             PoolSlot victim = switch (settings().exhaustion()) {
                 case REUSE_OLDEST -> objects.oldestInUse();

@@ -118,8 +118,9 @@ final class ModelMachine extends Machine {
 
     private boolean makeRoom() {
         ExhaustionPolicy policy = settings.exhaustion();
-        int over = Math.max(1, active() + pendingActive - settings.maxActive() + 1);
-        for (int ends = 0; policy.takesFromUsers() && ends < over && !roomToAcquire() && !inUse.isEmpty(); ends++) {
+        int over = Math.max(active() + pendingActive - settings.maxActive(),
+                total + pendingTotal + disposing - settings.maxTotal()) + 1;
+        for (int ends = 0; policy.takesFromUsers() && ends < Math.max(1, over) && !roomToAcquire() && !inUse.isEmpty(); ends++) {
             if (!settings.exhaustion().takesFromUsers()) {
                 return false;
             }

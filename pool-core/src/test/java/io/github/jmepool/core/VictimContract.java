@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
 
 /** The contract of pools that know whose use is the oldest, and can end it for another: those of one thread. */
@@ -31,10 +32,15 @@ abstract class VictimContract extends PoolContract {
     /** A player turns the quality down while many are in use. */
     @Test
     void asManyUsesEndAsALimitThatWasLoweredWants() {
+        assertUsesEndForLimit(PoolSettings.Builder::maxActive);
+        assertUsesEndForLimit(PoolSettings.Builder::maxTotal);
+    }
+
+    private void assertUsesEndForLimit(BiFunction<PoolSettings.Builder, Integer, PoolSettings.Builder> limit) {
         for (ExhaustionPolicy policy : List.of(ExhaustionPolicy.REUSE_OLDEST, ExhaustionPolicy.REUSE_CHOSEN)) {
-            Pool<Object> pool = pool(bullets().maxActive(10).exhaustion(policy));
+            Pool<Object> pool = pool(limit.apply(bullets(), 10).exhaustion(policy));
             List<Object> held = acquire(pool, 10);
-            pool.configure(pool.settings().toBuilder().maxActive(4).build());
+            pool.configure(limit.apply(pool.settings().toBuilder(), 4).build());
             Object next = pool.acquire();
             assertThat(next).isNotNull();
             assertThat(pool.stats().active()).isEqualTo(4);
