@@ -120,7 +120,8 @@ final class ModelMachine extends Machine {
         ExhaustionPolicy policy = settings.exhaustion();
         int over = Math.max(active() + pendingActive - settings.maxActive(),
                 total + pendingTotal + disposing - settings.maxTotal()) + 1;
-        for (int ends = 0; policy.takesFromUsers() && ends < Math.max(1, over) && !roomToAcquire() && !inUse.isEmpty(); ends++) {
+        int left = policy.takesFromUsers() ? Math.max(1, over) : 0;
+        for (; left > 0 && !roomToAcquire() && !inUse.isEmpty(); left--) {
             if (!settings.exhaustion().takesFromUsers()) {
                 return false;
             }
