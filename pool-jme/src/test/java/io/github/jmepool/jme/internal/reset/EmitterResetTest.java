@@ -179,10 +179,11 @@ class EmitterResetTest {
             use(50 * i, 0);
             ParticleEmitter fresh = prefab.clone(false);
             fresh.setLocalTranslation(emitter.getLocalTranslation());
-            for (ParticleEmitter each : List.of(fresh, emitter)) {
-                each.emitParticles(2);
-                assertThat(each.getParticles()[0].velocity.length()).as("use %d", i).isEqualTo(1);
-            }
+            fresh.emitParticles(2);
+            emitter.emitParticles(2);
+            // 1, or before engine 3.8 none
+            assertThat(emitter.getParticles()[0].velocity.length()).as("use %d", i)
+                    .isEqualTo(fresh.getParticles()[0].velocity.length());
             assertThat(emitter.getMesh().getBound()).as("use %d", i).hasToString(fresh.getMesh().getBound().toString());
             emitter.killAllParticles();
             assertThat(reset()).isEqualTo(ResetOutcome.REPAIRED);
