@@ -4,7 +4,7 @@
 # Expected: a MatParamOverride that is added to a node acts on all geometries below it from the next update on.
 # Seen: where something was attached two levels below in the same frame, before the override was added, only the newly
 # attached geometry gets it. Its older sibling goes without, in every later frame as well; the other order is right.
-# Matters: a tint for a whole level leaves out single objects in every frame in which something else is spawned.
+# Matters: a tint for a whole level never reaches older objects beside one that is spawned in the same frame before it.
 set -euo pipefail
 name=jme-override-added-after-an-attach-misses-older-siblings
 work=$(mktemp -d)
