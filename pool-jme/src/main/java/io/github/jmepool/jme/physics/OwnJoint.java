@@ -12,6 +12,7 @@ import io.github.jmepool.jme.internal.reset.Property;
 import io.github.jmepool.jme.internal.reset.Saved;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,19 +42,11 @@ final class OwnJoint {
                     hinge.enableMotor(hinge.getEnableMotor(), velocity, hinge.getMaxMotorImpulse())),
             Property.number("maxMotorImpulse", HingeJoint::getMaxMotorImpulse, (hinge, impulse) ->
                     hinge.enableMotor(hinge.getEnableMotor(), hinge.getMotorTargetVelocity(), impulse)),
-            Property.number("lowerLimit", HingeJoint::getLowerLimit, (hinge, low) ->
-                    limit(hinge, low, hinge.getUpperLimit())),
-            Property.number("upperLimit", HingeJoint::getUpperLimit, (hinge, high) ->
-                    limit(hinge, hinge.getLowerLimit(), high)),
-            Property.number("limitSoftness", HingeJoint::getLimitSoftness, (hinge, softness) -> hinge.setLimit(
-                    hinge.getLowerLimit(), hinge.getUpperLimit(), softness, hinge.getBiasFactor(),
-                    hinge.getRelaxationFactor())),
-            Property.number("biasFactor", HingeJoint::getBiasFactor, (hinge, bias) -> hinge.setLimit(
-                    hinge.getLowerLimit(), hinge.getUpperLimit(), hinge.getLimitSoftness(), bias,
-                    hinge.getRelaxationFactor())),
-            Property.number("relaxationFactor", HingeJoint::getRelaxationFactor, (hinge, relaxation) -> hinge.setLimit(
-                    hinge.getLowerLimit(), hinge.getUpperLimit(), hinge.getLimitSoftness(), hinge.getBiasFactor(),
-                    relaxation)),
+            limit("lowerLimit", HingeJoint::getLowerLimit, 0),
+            limit("upperLimit", HingeJoint::getUpperLimit, 1),
+            limit("limitSoftness", HingeJoint::getLimitSoftness, 2),
+            limit("biasFactor", HingeJoint::getBiasFactor, 3),
+            limit("relaxationFactor", HingeJoint::getRelaxationFactor, 4),
             Property.flag("angularOnly", HingeJoint::isAngularOnly, HingeJoint::setAngularOnly));
 
     private static final List<Property<SliderJoint>> OF_SLIDER = List.of(
@@ -108,8 +101,14 @@ final class OwnJoint {
         settings = save(joint);
     }
 
-    private static void limit(HingeJoint hinge, float low, float high) {
-        hinge.setLimit(low, high, hinge.getLimitSoftness(), hinge.getBiasFactor(), hinge.getRelaxationFactor());
+    /** One of the numbers that {@link HingeJoint#setLimit} takes, by its place among these. */
+    private static Property<HingeJoint> limit(String name, ToDoubleFunction<HingeJoint> getter, int place) {
+        return Property.number(name, getter, (hinge, value) -> {
+            float[] all = {hinge.getLowerLimit(), hinge.getUpperLimit(), hinge.getLimitSoftness(),
+                hinge.getBiasFactor(), hinge.getRelaxationFactor()};
+            all[place] = value;
+            hinge.setLimit(all[0], all[1], all[2], all[3], all[4]);
+        });
     }
 
     private static List<Saved<?>> save(PhysicsJoint joint) {

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Overrides of the game's nodes act on instances as they do on spatials that are attached to these. */
+/** Overrides of the game's nodes apply to instances as to attached spatials. */
 class OverridesAboveTest {
     private final Node root = new Node("root");
     private final Node level = new Node("level");

@@ -293,10 +293,15 @@ public final class EngineFields {
         return REFRESH_FLAGS != null && ((int) REFRESH_FLAGS.get(spatial) & OVERRIDES) != 0;
     }
 
-    /** Has the engine update the overrides that act on a spatial, as soon as it does so above. */
+    /** Has the engine update the overrides that act on a spatial and on all below, as soon as it does so above. */
     public static void refreshOverrides(Spatial spatial) {
         if (REFRESH_FLAGS != null) {
             REFRESH_FLAGS.set(spatial, (int) REFRESH_FLAGS.get(spatial) | OVERRIDES);
+        }
+        if (spatial instanceof Node node) {
+            for (int i = 0; i < node.getQuantity(); i++) { // each frame, so without an iterator
+                refreshOverrides(node.getChild(i));
+            }
         }
     }
 

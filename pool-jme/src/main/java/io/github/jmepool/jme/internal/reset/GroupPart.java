@@ -8,6 +8,7 @@ import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.internal.tree.Spatials;
 import io.github.jmepool.jme.reset.ResetOutcome;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +21,7 @@ final class GroupPart extends StatePart {
     /** What was below it, in order. */
     private final List<Spatial> below = new ArrayList<>();
     /** Which of those were part of a group. */
-    private final List<Boolean> grouped = new ArrayList<>();
+    private final BitSet grouped = new BitSet();
 
     GroupPart(GeometryGroupNode group, String path) {
         super(LeftoverKind.CHILD, path);
@@ -31,8 +32,8 @@ final class GroupPart extends StatePart {
     private void save(Node node) {
         for (int i = 0; i < node.getQuantity(); i++) {
             Spatial child = node.getChild(i);
+            grouped.set(below.size(), isGrouped(child));
             below.add(child);
-            grouped.add(isGrouped(child));
             if (child instanceof Node inner) {
                 save(inner);
             }
@@ -45,7 +46,7 @@ final class GroupPart extends StatePart {
 
     @Override
     boolean isClean() {
-        return !grouped.contains(true) && !hasGrouped(group) || compared(group, 0) == below.size();
+        return grouped.isEmpty() && !hasGrouped(group) || compared(group, 0) == below.size();
     }
 
     private static boolean hasGrouped(Node node) {

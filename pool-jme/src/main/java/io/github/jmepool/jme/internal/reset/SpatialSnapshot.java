@@ -210,9 +210,7 @@ public final class SpatialSnapshot {
     private void refreshOverrides() {
         for (int i = 1; i < tree.size(); i++) {
             if (EngineFields.awaitsOverrides(tree.spatial(i))) {
-                for (int each = 0; each < tree.size(); each++) {
-                    EngineFields.refreshOverrides(tree.spatial(each));
-                }
+                EngineFields.refreshOverrides(tree.spatial(0));
                 return;
             }
         }
@@ -269,10 +267,7 @@ public final class SpatialSnapshot {
                 clean &= lists[i].isClean(spatial, parked);
             }
         }
-        if (clean) {
-            return outcome;
-        }
-        return outcome.and(restoreLists(parked, sink));
+        return clean ? outcome : outcome.and(restoreLists(parked, sink));
     }
 
     /** Restores all but what hangs on it. */

@@ -104,7 +104,7 @@ public final class PoolNode extends Node {
     @Override
     protected void updateMatParamOverrides() {
         if (parent != null && !isSame(worldOverrides, parent.getWorldMatParamOverrides())) {
-            refreshBelow(this);
+            EngineFields.refreshOverrides(this);
         }
         super.updateMatParamOverrides();
     }
@@ -115,15 +115,6 @@ public final class PoolNode extends Node {
             same = some.get(i) == others.get(i);
         }
         return same;
-    }
-
-    private static void refreshBelow(Node node) {
-        for (Spatial child : ((SafeArrayList<Spatial>) node.getChildren()).getArray()) {
-            EngineFields.refreshOverrides(child);
-            if (child instanceof Node inner) {
-                refreshBelow(inner);
-            }
-        }
     }
 
     /** Before the controls of the instances are updated; in development mode only. */
