@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Overrides of the game's nodes apply to instances as to attached spatials. */
+/** Overrides of the game's nodes act on pooled instances as on any other spatial below them. */
 class OverridesAboveTest {
     private final Node root = new Node("root");
     private final Node level = new Node("level");

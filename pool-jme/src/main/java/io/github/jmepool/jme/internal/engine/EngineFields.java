@@ -295,11 +295,12 @@ public final class EngineFields {
 
     /** Has the engine update the overrides that act on a spatial and on all below, as soon as it does so above. */
     public static void refreshOverrides(Spatial spatial) {
-        if (REFRESH_FLAGS != null) {
-            REFRESH_FLAGS.set(spatial, (int) REFRESH_FLAGS.get(spatial) | OVERRIDES);
+        if (REFRESH_FLAGS == null) {
+            return;
         }
+        REFRESH_FLAGS.set(spatial, (int) REFRESH_FLAGS.get(spatial) | OVERRIDES);
         if (spatial instanceof Node node) {
-            for (int i = 0; i < node.getQuantity(); i++) { // each frame, so without an iterator
+            for (int i = 0; i < node.getQuantity(); i++) { // of all instances once those above change: no iterator
                 refreshOverrides(node.getChild(i));
             }
         }

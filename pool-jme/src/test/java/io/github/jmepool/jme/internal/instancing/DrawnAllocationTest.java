@@ -25,6 +25,7 @@ import com.jme3.scene.control.Control;
 import com.jme3.scene.control.LodControl;
 import com.jme3.scene.shape.Box;
 import com.jme3.scene.shape.Sphere;
+import com.sun.management.HotSpotDiagnosticMXBean;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
@@ -32,6 +33,7 @@ import io.github.jmepool.jme.support.ArmedModel;
 import io.github.jmepool.jme.support.Garbage;
 import io.github.jmepool.jme.support.Patience;
 import io.github.jmepool.jme.support.SkinnedModel;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -329,13 +331,23 @@ class DrawnAllocationTest {
             own.add(geometries.get(i).getControl(BillboardControl.class));
             clones.attachChild(geometries.get(i));
         }
-        assertThat(pooled).isLessThanOrEqualTo(ENGINE_BYTES + bytesOfExchanges(geometries, at -> {
+        assertThat(pooled).isLessThanOrEqualTo(ENGINE_BYTES + escapable() + bytesOfExchanges(geometries, at -> {
             geometries.get(at).removeControl(BillboardControl.class);
             geometries.get(at).addControlAt(1, own.get(at));
         }, () -> {
             clones.updateLogicalState(0.01f);
             clones.updateGeometricState();
         }));
+    }
+
+    /**
+     * Escape analysis removes three objects of 24 bytes from each exchange, or fewer, as it compiled either loop. The
+     * quick compiler, which {@code mvn verify} uses alone, has none.
+     */
+    private static int escapable() {
+        String level = ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
+                .getVMOption("TieredStopAtLevel").getValue();
+        return level.equals("4") ? LIVE / 20 * 3 * 24 : 0;
     }
 
     /** In each frame, a twentieth gets other controls, which were another's before, and loses them after 8 frames. */
