@@ -205,11 +205,14 @@ public final class SpatialSnapshot {
 
     /**
      * The engine takes a node whose overrides are to be updated for one of which all below are, so that some would keep
-     * those of the last use's parent in the next use.
+     * those of the last use's parent in the next use. Where any of a tree await it, the root does.
      */
     private void refreshOverrides() {
+        if (!EngineFields.awaitsOverrides(tree.spatial(0))) {
+            return;
+        }
         for (int i = 1; i < tree.size(); i++) {
-            if (EngineFields.awaitsOverrides(tree.spatial(i))) {
+            if (!EngineFields.awaitsOverrides(tree.spatial(i))) {
                 EngineFields.refreshOverrides(tree.spatial(0));
                 return;
             }
