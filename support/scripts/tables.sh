@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Writes the tables of figures in README.md and docs from the JSON in support/figures. "measure" measures first: the
 # figures named, "all" of them anew, or without a name those of which there is no JSON yet, so that a run that was
-# interrupted goes on. All of them take about half an hour on two idle cores. Those of levels, lit, sight and the panel need a
+# interrupted goes on. All of them take about an hour on two idle cores. Those of levels, lit, sight and the panel need a
 # display, or Xvfb with xvfb-run; zgc needs JDK 25, at JAVA25_HOME if "java" is an older one. TABLES_QUICK=1 tries everything in a few minutes, with figures and pages in target/tables-quick.
 # usage: support/scripts/tables.sh [measure [all|core|shared|scene|reset|recording|physics|instancing|levels|lit|crowds|fades|armed|pools|effects|budget|bursts|sight|panel|queries|billboards|swarms|elements|labels|comparison|zgc ...]]
 set -euo pipefail
