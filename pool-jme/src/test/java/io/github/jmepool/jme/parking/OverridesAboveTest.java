@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Overrides of the game's nodes act on pooled instances as on any other spatial below them. */
+/** Pooled instances inherit the material parameter overrides of the nodes above them, as any other spatial does. */
 class OverridesAboveTest {
     private final Node root = new Node("root");
     private final Node level = new Node("level");

@@ -300,7 +300,7 @@ public final class EngineFields {
         }
         REFRESH_FLAGS.set(spatial, (int) REFRESH_FLAGS.get(spatial) | OVERRIDES);
         if (spatial instanceof Node node) {
-            for (int i = 0; i < node.getQuantity(); i++) { // of all instances once those above change: no iterator
+            for (int i = 0; i < node.getQuantity(); i++) { // without an iterator: garbage for each node
                 refreshOverrides(node.getChild(i));
             }
         }

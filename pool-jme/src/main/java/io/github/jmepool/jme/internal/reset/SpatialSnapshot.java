@@ -205,7 +205,7 @@ public final class SpatialSnapshot {
 
     /**
      * The engine takes a node whose overrides are to be updated for one of which all below are, so that some would keep
-     * those of the last use's parent in the next use. Where any of a tree await it, the root does.
+     * those of the last use's parent in the next use. If a spatial below the root awaits an update, so does the root.
      */
     private void refreshOverrides() {
         if (!EngineFields.awaitsOverrides(tree.spatial(0))) {
