@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package mygame;
 
+import com.jme3.anim.AnimClip;
 import com.jme3.anim.AnimComposer;
 import com.jme3.anim.SkinningControl;
 import com.jme3.anim.tween.Tweens;
@@ -15,6 +16,7 @@ import com.jme3.material.Material;
 import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.ViewPort;
 import com.jme3.scene.Geometry;
+import com.jme3.scene.Mesh;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.control.Control;
@@ -286,6 +288,7 @@ public final class Lazy {
         private Captures.Idle helper;
         private MatParamOverride tint;
         private Material own;
+        private Mesh form;
 
         @Override
         protected void make() {
@@ -307,6 +310,10 @@ public final class Lazy {
                 own.setName("own");
                 body.setMaterial(own);
             }
+            if (form == null && body != null) {
+                form = new Box(2f, 2f, 2f);
+                body.setMesh(form);
+            }
         }
     }
 
@@ -315,10 +322,15 @@ public final class Lazy {
         private Node hand;
         private Node sword;
         private Action all;
+        private AnimClip clip;
 
         @Override
         protected void make() {
             AnimComposer composer = spatial.getControl(AnimComposer.class);
+            if (clip == null) {
+                clip = new AnimClip("made in use");
+                composer.addAnimClip(clip);
+            }
             if (all == null) {
                 all = composer.actionSequence("all", Tweens.delay(1), composer.action("bend"));
             }

@@ -242,11 +242,18 @@ class AnimationResetTest {
 
     @Test
     void clipsAndActionsOfTheUseAreTakenOff() {
+        AnimClip bend = composer.getAnimClip("bend");
+        AnimClip wave = composer.getAnimClip("wave");
         composer.actionSequence("twice", Tweens.sequence(composer.action("bend"), composer.action("bend")));
-        composer.removeAnimClip(composer.getAnimClip("wave"));
+        composer.removeAnimClip(wave);
+        composer.addAnimClip(new AnimClip("extra"));
+        composer.addAnimClip(new AnimClip("bend"));
         assertThat(reset()).isEqualTo(ResetOutcome.REPAIRED);
         assertThat(composer.hasAction("twice")).isFalse();
-        assertThat(composer.hasAnimClip("wave")).isTrue();
+        assertThat(composer.getAnimClips()).containsExactlyInAnyOrder(bend, wave);
+        assertThat(leftovers).anyMatch(each -> each.contains("clips were left at [") && each.contains("extra"))
+                .anyMatch(each -> each.contains("action 'twice' was left on"));
+        assertThat(reset()).isEqualTo(ResetOutcome.UNCHANGED);
     }
 
     private static Map<String, Consumer<BlendAction>> edits() {

@@ -4,11 +4,13 @@ package io.github.jmepool.jme.internal.reset;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.light.PointLight;
+import com.jme3.material.MatParamOverride;
 import com.jme3.math.ColorRGBA;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.control.Control;
+import com.jme3.shader.VarType;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
@@ -19,10 +21,12 @@ import io.github.jmepool.jme.support.Scenes;
 import io.github.jmepool.jme.support.Seeds;
 import io.github.jmepool.jme.support.SkinnedModel;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -85,7 +89,7 @@ class MadeInUseTest {
         all.put("value shown last", Lazy.Shown::new);
         all.put("below a holder", Lazy.Nested::new);
         all.put("containers", Lazy.Many::new);
-        all.put("light, control, override, material", Lazy.Others::new);
+        all.put("light, control, override, material, mesh", Lazy.Others::new);
         all.put("part taken off", Lazy.Loser::new);
         return all;
     }
@@ -181,7 +185,8 @@ class MadeInUseTest {
 
     @TestFactory
     Stream<DynamicTest> anAnimatedModelsPartsAreMadeInEveryUse() {
-        return inAllWays("action, attachment", SkinnedModel::create, model -> model.addControl(new Lazy.Animated()));
+        return inAllWays("clip, action, attachment", SkinnedModel::create,
+                model -> model.addControl(new Lazy.Animated()));
     }
 
     @TestFactory
@@ -309,31 +314,91 @@ class MadeInUseTest {
         }
     }
 
-    @Test
-    void aHatOfOneUseIsForgottenWithItsField() {
-        Node prefab = unit();
-        prefab.addControl(new Captures.Holder(null));
-        SpatialPool<Node> pool = pools.register("unit", prefab, settings -> settings.developmentMode(false));
-        Node unit = pool.spawn();
-        Node hat = new Node("hat");
-        unit.attachChild(hat);
-        unit.getControl(Captures.Holder.class).part = hat;
-        pool.recycle(unit);
-        assertThat(pool.spawn()).isSameAs(unit);
-        assertThat(unit.getControl(Captures.Holder.class).part).isNull();
+    /** A spatial with a child, on which one of each kind hangs. */
+    private static List<Object> tree(Node root) {
+        Node child = new Node("child");
+        Captures.Holder control = new Captures.Holder(null);
+        Lazy.Plain plain = new Lazy.Plain();
+        PointLight light = new PointLight();
+        MatParamOverride override = new MatParamOverride(VarType.Float, "Tint", 1f);
+        child.addControl(control);
+        child.addControl(plain);
+        child.addLight(light);
+        child.addMatParamOverride(override);
+        root.attachChild(child);
+        return List.of(root, child, control, plain, light, override);
+    }
+
+    private SpatialPool<Node> holding(Supplier<Object> made) {
+        return pools.registerFactory("unit", () -> {
+            Node unit = unit();
+            unit.addControl(new Captures.Holder(made.get()));
+            return unit;
+        }, settings -> settings.developmentMode(false));
     }
 
     @Test
-    void anObjectElsewhereIsNotForgotten() {
-        Node prefab = unit();
-        prefab.addControl(new Captures.Holder(null));
-        SpatialPool<Node> pool = pools.register("unit", prefab, settings -> settings.developmentMode(false));
-        Node unit = pool.spawn();
+    void theHatOfOneUseIsForgottenWithItsFieldAndObjectsElsewhereAreNot() {
+        SpatialPool<Node> pool = holding(() -> null);
         Node target = new Node("target");
-        unit.attachChild(new Node("hat"));
-        unit.getControl(Captures.Holder.class).part = target;
+        scene.attachChild(target);
+        List<Object> elsewhere = new ArrayList<>(tree(target));
+        elsewhere.addAll(List.of(new Node("apart"), new Captures.Holder(null), new Lazy.Plain()));
+        for (Function<Object, Object> in : List.<Function<Object, Object>>of(part -> part, List::of,
+                part -> Map.of("part", part), part -> new Object[] {null, part})) {
+            for (Object other : elsewhere) {
+                assertThat(isForgotten(pool, hat -> in.apply(other))).as("%s elsewhere", other).isFalse();
+            }
+            for (int i = 0; i < 6; i++) {
+                int kind = i;
+                assertThat(isForgotten(pool, hat -> in.apply(hat.get(kind)))).as("kind %d", kind).isTrue();
+            }
+        }
+    }
+
+    /** Whether a field is empty in the next use, after it has held something while a hat was on. */
+    private static boolean isForgotten(SpatialPool<Node> pool, Function<List<Object>, Object> held) {
+        Node unit = pool.spawn();
+        Node hat = new Node("hat");
+        Captures.Holder holder = unit.getControl(Captures.Holder.class);
+        Object part = held.apply(tree(hat));
+        holder.part = part;
+        unit.attachChild(hat);
         pool.recycle(unit);
-        assertThat(unit.getControl(Captures.Holder.class).part).isSameAs(target);
+        assertThat(pool.spawn()).isSameAs(unit);
+        Object next = holder.part;
+        assertThat(next == null || next == part).isTrue();
+        holder.part = null;
+        pool.recycle(unit);
+        return next == null;
+    }
+
+    @Test
+    void aHatIsTakenOutOfAContainerOfTheInstanceAndOtherObjectsStayThere() {
+        assertThat(afterHat(() -> new ArrayList<Object>(), (list, hat) -> list.addAll(List.of(hat, "other"))))
+                .containsExactly("other");
+        assertThat(afterHat(() -> new Object[3], (array, hat) -> {
+            array[0] = "other";
+            array[2] = hat;
+        })).containsExactly("other", null, null);
+        assertThat(afterHat(() -> new HashMap<Object, Object>(), (map, hat) -> {
+            map.putAll(Map.of(hat, "key", "value", hat, "other", 1));
+        })).isEqualTo(Map.of("other", 1));
+    }
+
+    /** An instance's own container after a use that has put a hat into it. */
+    private <C> C afterHat(Supplier<C> made, BiConsumer<C, Node> fill) {
+        try (SpatialPool<Node> pool = holding(made::get)) {
+            Node unit = pool.spawn();
+            Node hat = new Node("hat");
+            unit.attachChild(hat);
+            @SuppressWarnings("unchecked")
+            C container = (C) unit.getControl(Captures.Holder.class).part;
+            fill.accept(container, hat);
+            pool.recycle(unit);
+            assertThat(unit.getControl(Captures.Holder.class).part).isSameAs(container);
+            return container;
+        }
     }
 
     @ParameterizedTest
