@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.support;
 
+import com.sun.management.HotSpotDiagnosticMXBean;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
@@ -66,6 +67,11 @@ public final class JvmState {
     private static long collections() {
         return ManagementFactory.getGarbageCollectorMXBeans().stream()
                 .mapToLong(GarbageCollectorMXBean::getCollectionCount).sum();
+    }
+
+    /** The value of an option of the JVM, as its command line or the JVM itself has chosen it. */
+    public static String option(String name) {
+        return ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class).getVMOption(name).getValue();
     }
 
     /** After how much memory in use, in each of its memory pools, the JVM notifies those who watch its memory. */

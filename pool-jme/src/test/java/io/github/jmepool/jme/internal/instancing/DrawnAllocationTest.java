@@ -25,15 +25,14 @@ import com.jme3.scene.control.Control;
 import com.jme3.scene.control.LodControl;
 import com.jme3.scene.shape.Box;
 import com.jme3.scene.shape.Sphere;
-import com.sun.management.HotSpotDiagnosticMXBean;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.support.ArmedModel;
 import io.github.jmepool.jme.support.Garbage;
+import io.github.jmepool.jme.support.JvmState;
 import io.github.jmepool.jme.support.Patience;
 import io.github.jmepool.jme.support.SkinnedModel;
-import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -345,9 +344,7 @@ class DrawnAllocationTest {
      * quick compiler, which {@code mvn verify} uses alone, has none.
      */
     private static int escapable() {
-        String level = ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
-                .getVMOption("TieredStopAtLevel").getValue();
-        return level.equals("4") ? LIVE / 20 * 3 * 24 : 0;
+        return JvmState.option("TieredStopAtLevel").equals("4") ? LIVE / 20 * 3 * 24 : 0;
     }
 
     /** In each frame, a twentieth gets other controls, which were another's before, and loses them after 8 frames. */

@@ -7,14 +7,13 @@ import com.jme3.asset.AssetManager;
 import com.jme3.asset.DesktopAssetManager;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
-import com.sun.management.HotSpotDiagnosticMXBean;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.TestScene;
+import io.github.jmepool.jme.support.JvmState;
 import io.github.jmepool.jme.support.LiveBytes;
 import io.github.jmepool.jme.support.ManualClock;
 import io.github.jmepool.jme.support.Scenes;
-import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -67,8 +66,7 @@ class PoolMemoryTest {
 
     /** The Z collector, and a heap of 32 GB or more, need references of 8 bytes instead of 4. */
     private static long limit(int kilobytes, int kilobytesWithLongReferences) {
-        boolean isCompressed = Boolean.parseBoolean(ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
-                .getVMOption("UseCompressedOops").getValue());
+        boolean isCompressed = Boolean.parseBoolean(JvmState.option("UseCompressedOops"));
         return (isCompressed ? kilobytes : kilobytesWithLongReferences) * KILOBYTE;
     }
 
