@@ -34,7 +34,7 @@ final class CrowdHudState extends ScreenState {
     @Override
     protected void initialize(Application app) {
         Hud.prepare(app);
-        hud = new Hud(app, getState(PoolAppState.class).pools().pools(), WIDTH);
+        hud = new Hud(app, getState(PoolAppState.class).pools().managedPools(), WIDTH);
         title = hud.title();
         fallen = hud.figure(HudStyle.ACCENT);
         for (Drawing drawing : Drawing.values()) {
@@ -56,7 +56,7 @@ final class CrowdHudState extends ScreenState {
         if (!hud.update(tpf, getState(PoolPanelState.class))) {
             return;
         }
-        hud.table().show(getState(PoolAppState.class).pools().pools());
+        hud.table().show();
         title.setText(crowd.isEnabled() ? String.format(Locale.ROOT, "fighters %,d", crowd.fighters()) : "PAUSED");
         fallen.setText(String.format(Locale.ROOT, "fallen %,d", crowd.fallen()));
         lines.forEach((drawing, line) -> {

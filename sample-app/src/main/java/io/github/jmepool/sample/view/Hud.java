@@ -9,10 +9,10 @@ import com.jme3.scene.Spatial.CullHint;
 import com.simsilica.lemur.Container;
 import com.simsilica.lemur.GuiGlobals;
 import com.simsilica.lemur.Label;
-import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.core.ManagedPool;
 import io.github.jmepool.jme.lemur.PanelForm;
 import io.github.jmepool.jme.lemur.PoolPanelState;
-import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -44,7 +44,7 @@ public final class Hud {
      * @param pools those of the table's lines; none for no table
      * @param figuresWidth the width of the figures
      */
-    public Hud(Application app, Collection<? extends SpatialPool<?>> pools, float figuresWidth) {
+    public Hud(Application app, List<ManagedPool> pools, float figuresWidth) {
         this.figuresWidth = figuresWidth;
         screen = new Screen(app);
         table = new PoolTable(pools);

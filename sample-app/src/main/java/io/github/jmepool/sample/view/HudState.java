@@ -4,6 +4,7 @@ package io.github.jmepool.sample.view;
 import com.jme3.app.Application;
 import com.jme3.scene.Node;
 import com.simsilica.lemur.Label;
+import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.lemur.PanelForm;
 import io.github.jmepool.jme.lemur.PoolPanelState;
 import io.github.jmepool.sample.game.Game;
@@ -43,7 +44,8 @@ final class HudState extends ScreenState {
     @Override
     protected void initialize(Application app) {
         Hud.prepare(app);
-        hud = new Hud(app, getState(GameState.class).pools().all(), SCORE_WIDTH);
+        // those of the kinds in their order, then the labels
+        hud = new Hud(app, getState(PoolAppState.class).pools().managedPools(), SCORE_WIDTH);
         score = hud.title();
         wave = hud.figure(HudStyle.ACCENT);
         shield = hud.figure(HudStyle.CALM);
@@ -68,9 +70,9 @@ final class HudState extends ScreenState {
             return;
         }
         if (state.isPooling()) {
-            hud.table().show(state.pools().all());
+            hud.table().show();
         } else {
-            hud.table().showClones(row -> state.game().count(Kind.at(row)),
+            hud.table().showClones(Kind.count(), row -> state.game().count(Kind.at(row)),
                     row -> state.pools().of(Kind.at(row)).cloned());
         }
         show(state, state.game());

@@ -10,9 +10,9 @@ import com.simsilica.lemur.HAlignment;
 import com.simsilica.lemur.Insets3f;
 import com.simsilica.lemur.Label;
 import com.simsilica.lemur.component.SpringGridLayout;
+import io.github.jmepool.core.ManagedPool;
 import io.github.jmepool.core.PoolStats;
-import io.github.jmepool.jme.SpatialPool;
-import java.util.Collection;
+import java.util.List;
 import java.util.function.IntToLongFunction;
 import java.util.function.IntUnaryOperator;
 
@@ -34,12 +34,15 @@ final class PoolTable {
     private static final String NO_POOLS = "New objects are cloned, and left to the garbage collector.\n"
             + "Those from before are still instances of the pools.";
 
+    private final List<ManagedPool> pools;
     private final Container container = new Container(HudStyle.STYLE);
     private final Label[][] cells;
     private final Bar[] bars;
     private final Label legend;
 
-    PoolTable(Collection<? extends SpatialPool<?>> pools) {
+    /** Has a line for each of these pools; those that a person makes in the panel later have none. */
+    PoolTable(List<ManagedPool> pools) {
+        this.pools = pools;
         Container grid = new Container(new SpringGridLayout(Axis.Y, Axis.X, FillMode.None, FillMode.None),
                 HudStyle.STYLE);
         grid.setBackground(null);
@@ -49,7 +52,7 @@ final class PoolTable {
         cells = new Label[pools.size()][HEADS.length];
         bars = new Bar[pools.size()];
         int row = 0;
-        for (SpatialPool<?> pool : pools) {
+        for (ManagedPool pool : pools) {
             for (int column = 0; column < HEADS.length; column++) {
                 if (column == BAR) {
                     bars[row] = new Bar(WIDTHS[BAR], LINE);
@@ -84,14 +87,31 @@ final class PoolTable {
         return container;
     }
 
+    /** Shows new counts. */
+    void show() {
+        showFrom(0);
+        set(legend, Strain.LEGEND);
+    }
+
     /**
-     * Shows new counts.
+     * Shows how many objects there are, and how many clones were made for them, without pools.
      *
-     * @param pools the pools, in the order of the table's lines
+     * @param kinds how many of the first lines are of objects that are cloned; the others are pooled all the same
+     * @param active the objects of a line
+     * @param cloned the clones of a line
      */
-    void show(Collection<? extends SpatialPool<?>> pools) {
-        int row = 0;
-        for (SpatialPool<?> pool : pools) {
+    void showClones(int kinds, IntUnaryOperator active, IntToLongFunction cloned) {
+        for (int row = 0; row < kinds; row++) {
+            show(row, active.applyAsInt(row), "-", "-", cloned.applyAsLong(row), "-", "");
+            bars[row].show(0, HudStyle.CALM);
+        }
+        showFrom(kinds);
+        set(legend, NO_POOLS);
+    }
+
+    private void showFrom(int first) {
+        for (int row = first; row < pools.size(); row++) {
+            ManagedPool pool = pools.get(row);
             PoolStats stats = pool.stats();
             Strain strain = Strain.of(stats, pool.settings().maxActive());
             String surplus = stats.surplus() == 0 ? "" : Integer.toString(stats.surplus());
@@ -99,23 +119,7 @@ final class PoolTable {
                     Strain.percent(stats.usage()), strain.word());
             cells[row][WORD].setColor(strain.color());
             bars[row].show((float) stats.usage(), strain.color());
-            row++;
         }
-        set(legend, Strain.LEGEND);
-    }
-
-    /**
-     * Shows how many objects there are, and how many clones were made for them, without pools.
-     *
-     * @param active the objects of a line
-     * @param cloned the clones of a line
-     */
-    void showClones(IntUnaryOperator active, IntToLongFunction cloned) {
-        for (int row = 0; row < cells.length; row++) {
-            show(row, active.applyAsInt(row), "-", "-", cloned.applyAsLong(row), "-", "");
-            bars[row].show(0, HudStyle.CALM);
-        }
-        set(legend, NO_POOLS);
     }
 
     private void show(int row, int active, String idle, String spare, long created, String full, String word) {

@@ -28,7 +28,7 @@ final class SiegeHudState extends ScreenState implements ActionListener {
     @Override
     protected void initialize(Application app) {
         Hud.prepare(app);
-        hud = new Hud(app, getState(PoolAppState.class).pools().pools(), WIDTH);
+        hud = new Hud(app, getState(PoolAppState.class).pools().managedPools(), WIDTH);
         title = hud.title();
         bodies = hud.figure(HudStyle.ACCENT);
         natives = hud.figure(HudStyle.CALM);
@@ -47,7 +47,7 @@ final class SiegeHudState extends ScreenState implements ActionListener {
             return;
         }
         SiegeState siege = getState(SiegeState.class);
-        hud.table().show(getState(PoolAppState.class).pools().pools());
+        hud.table().show();
         title.setText(siege.isEnabled() ? "siege, pooled" : "PAUSED");
         bodies.setText("bodies in the space " + siege.bodies());
         natives.setText(String.format(Locale.ROOT, "native objects %,d", siege.nativeObjects()));

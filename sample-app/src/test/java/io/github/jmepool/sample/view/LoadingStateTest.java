@@ -35,6 +35,11 @@ class LoadingStateTest {
 
             assertThat(texts(app)).contains("fighters " + FIGHTERS, "fallen 0", "crowd: draw calls 9");
             assertThat(texts(app)).doesNotContain("calm");
+
+            // as a person may in the panel, after the table was made
+            app.getStateManager().getState(PoolAppState.class).pools().register("late", new Node("late"));
+            app.play(60);
+            assertThat(texts(app)).contains("knight").doesNotContain("late");
         }
     }
 
@@ -48,7 +53,7 @@ class LoadingStateTest {
                 assertThat(isShown(app, "graph")).as("graph").isEqualTo(game.game() != null);
             }, () -> game.game() != null);
 
-            assertThat(texts(app)).contains("score 0", "shield 100 %");
+            assertThat(texts(app)).contains("score 0", "shield 100 %", "ship", "damage");
         }
     }
 
