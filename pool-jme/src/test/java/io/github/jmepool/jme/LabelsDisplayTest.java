@@ -21,15 +21,10 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial.CullHint;
 import com.jme3.scene.shape.Box;
 import com.jme3.scene.shape.Quad;
-import com.jme3.texture.FrameBuffer;
-import com.jme3.texture.FrameBuffer.FrameBufferTarget;
-import com.jme3.texture.Image;
-import com.jme3.util.BufferUtils;
 import io.github.jmepool.jme.support.DisplayApp;
 import io.github.jmepool.jme.support.Displays;
 import io.github.jmepool.jme.support.Fonts;
 import io.github.jmepool.jme.support.Pictures;
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -48,9 +43,7 @@ class LabelsDisplayTest {
     private static final Vector3f MIDDLE = new Vector3f(128, 128, 0);
 
     private final PoolAppState state = new PoolAppState();
-    private final ByteBuffer pixels = BufferUtils.createByteBuffer(SIZE * SIZE * 4);
     private final Node gui = new Node("gui");
-    private FrameBuffer target;
     private DisplayApp app;
     private BitmapFont font;
 
@@ -70,29 +63,18 @@ class LabelsDisplayTest {
     }
 
     private void prepare() {
-        app.setDisplayFps(false);
-        app.setDisplayStatView(false);
         app.getViewPort().setBackgroundColor(ColorRGBA.DarkGray);
         app.getCamera().setFrustumPerspective(50f, 1f, 0.5f, 200f);
         app.getCamera().setLocation(new Vector3f(0f, 0f, 10f));
         app.getCamera().lookAt(Vector3f.ZERO, Vector3f.UNIT_Y);
         app.getGuiNode().attachChild(gui);
         font = app.getAssetManager().loadFont("Interface/Fonts/Default.fnt");
-        showIn(app.getViewPort(), app.getGuiViewPort());
-    }
-
-    private void showIn(ViewPort... views) {
-        target = new FrameBuffer(SIZE, SIZE, 1);
-        target.addColorTarget(FrameBufferTarget.newTarget(Image.Format.RGBA8));
-        target.setDepthTarget(FrameBufferTarget.newTarget(Image.Format.Depth));
-        for (ViewPort view : views) {
-            view.setOutputFrameBuffer(target);
-        }
+        app.drawOffscreen();
     }
 
     private byte[] picture() {
         app.step();
-        return app.call(() -> Pictures.read(app.getRenderer(), target, pixels));
+        return app.picture();
     }
 
     private Labels labels(String name) {
@@ -380,7 +362,7 @@ class LabelsDisplayTest {
             ViewPort view = app.getRenderManager().createMainView("second", second);
             view.attachScene(app.getRootNode());
             view.setClearFlags(true, false, false);
-            view.setOutputFrameBuffer(target);
+            view.setOutputFrameBuffer(app.getViewPort().getOutputFrameBuffer());
             bar(labels, Vector3f.ZERO);
         });
         byte[] both = picture();
@@ -418,7 +400,7 @@ class LabelsDisplayTest {
         byte[] before = picture();
         app.run(() -> app.restart());
         app.step();
-        app.run(() -> showIn(app.getViewPort(), app.getGuiViewPort()));
+        app.run(app::drawOffscreen);
         assertSame("restart", before, picture(), 0);
     }
 

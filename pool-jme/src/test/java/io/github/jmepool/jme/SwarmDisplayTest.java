@@ -33,10 +33,6 @@ import com.jme3.scene.shape.CenterQuad;
 import com.jme3.scene.shape.Sphere;
 import com.jme3.shadow.DirectionalLightShadowFilter;
 import com.jme3.shadow.DirectionalLightShadowRenderer;
-import com.jme3.texture.FrameBuffer;
-import com.jme3.texture.FrameBuffer.FrameBufferTarget;
-import com.jme3.texture.Image;
-import com.jme3.util.BufferUtils;
 import com.jme3.water.SimpleWaterProcessor;
 import io.github.jmepool.jme.support.DisplayApp;
 import io.github.jmepool.jme.support.Displays;
@@ -44,7 +40,6 @@ import io.github.jmepool.jme.support.Patience;
 import io.github.jmepool.jme.support.Pictures;
 import io.github.jmepool.jme.support.Probes;
 import io.github.jmepool.jme.support.Seeds;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -78,11 +73,9 @@ class SwarmDisplayTest {
     private static final long SEED = Seeds.of(SwarmDisplayTest.class);
 
     private final PoolAppState state = new PoolAppState();
-    private final ByteBuffer pixels = BufferUtils.createByteBuffer(SIZE * SIZE * 4);
     private final Node moving = new Node("moving");
     private final Node ofPool = new Node("of the pool");
     private final Node ofSwarm = new Node("of the swarm");
-    private FrameBuffer target;
     private DisplayApp app;
 
     /** What the two are made of, and how they are lit and shown. */
@@ -111,13 +104,7 @@ class SwarmDisplayTest {
     }
 
     private void prepare() {
-        app.setDisplayFps(false);
-        app.setDisplayStatView(false);
-        target = new FrameBuffer(SIZE, SIZE, 1);
-        target.addColorTarget(FrameBufferTarget.newTarget(Image.Format.RGBA8));
-        target.setDepthTarget(FrameBufferTarget.newTarget(Image.Format.Depth));
-        app.getViewPort().setOutputFrameBuffer(target);
-        app.getGuiViewPort().setOutputFrameBuffer(target);
+        app.drawOffscreen();
         app.getViewPort().setBackgroundColor(ColorRGBA.DarkGray);
         app.getCamera().setFrustumPerspective(50f, 1f, 0.5f, 200f);
         app.getCamera().setLocation(new Vector3f(0f, 6f, 22f));
@@ -230,7 +217,7 @@ class SwarmDisplayTest {
             ViewPort view = app.getRenderManager().createMainView("second", second);
             view.attachScene(app.getRootNode());
             view.setClearFlags(false, true, false);
-            view.setOutputFrameBuffer(target);
+            view.setOutputFrameBuffer(app.getViewPort().getOutputFrameBuffer());
         }
     }
 
@@ -244,7 +231,7 @@ class SwarmDisplayTest {
             ofSwarm.setCullHint(isSwarm ? CullHint.Inherit : CullHint.Always);
         });
         app.step();
-        return app.call(() -> Pictures.read(app.getRenderer(), target, pixels));
+        return app.picture();
     }
 
     @ParameterizedTest

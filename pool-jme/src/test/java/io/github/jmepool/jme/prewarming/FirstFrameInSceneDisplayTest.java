@@ -22,7 +22,6 @@ import com.jme3.scene.shape.Sphere;
 import com.jme3.shadow.DirectionalLightShadowRenderer;
 import com.jme3.shadow.PointLightShadowRenderer;
 import com.jme3.texture.FrameBuffer;
-import com.jme3.texture.FrameBuffer.FrameBufferTarget;
 import com.jme3.texture.Image;
 import com.jme3.texture.TextureCubeMap;
 import com.jme3.texture.image.ColorSpace;
@@ -172,33 +171,29 @@ class FirstFrameInSceneDisplayTest {
         PoolAppState state = new PoolAppState();
         try (DisplayApp app = new DisplayApp(200, 150, state)) {
             app.step();
-            ByteBuffer pixels = BufferUtils.createByteBuffer(200 * 150 * 4);
-            FrameBuffer target = new FrameBuffer(200, 150, 1);
-            target.addColorTarget(FrameBufferTarget.newTarget(Image.Format.RGBA8));
-            target.setDepthTarget(FrameBufferTarget.newTarget(Image.Format.Depth));
             app.run(() -> {
                 scene(app);
                 app.getViewPort().getProcessors().removeIf(FilterPostProcessor.class::isInstance);
-                app.getViewPort().setOutputFrameBuffer(target);
+                app.drawOffscreen();
             });
             app.steps(2);
-            byte[] before = app.call(() -> Pictures.read(app.getRenderer(), target, pixels));
+            byte[] before = app.picture();
             assertThat(Pictures.lively(before)).isPositive();
             app.run(() -> {
                 List<SpatialPool<?>> pools = register(app, state.pools(), true);
                 pools.forEach(pool -> pool.prewarmNow(1));
-                assertThat(different(app, target, pixels, before)).isZero();
+                assertThat(different(app, before)).isZero();
             });
             app.step();
-            assertThat(app.<Integer>call(() -> different(app, target, pixels, before))).isZero();
+            assertThat(different(app, before)).isZero();
             app.run(() -> state.pools().spawn("kind 1"));
             app.step();
-            assertThat(app.<Integer>call(() -> different(app, target, pixels, before))).isPositive();
+            assertThat(different(app, before)).isPositive();
         }
     }
 
-    private static int different(DisplayApp app, FrameBuffer target, ByteBuffer pixels, byte[] before) {
-        return Pictures.different(Pictures.read(app.getRenderer(), target, pixels), before, 0);
+    private static int different(DisplayApp app, byte[] before) {
+        return Pictures.different(app.picture(), before, 0);
     }
 
     private static PrewarmTask start(DisplayApp app, ScenePools scene, List<SpatialPool<?>> pools) {

@@ -5,6 +5,7 @@ import com.jme3.app.SimpleApplication;
 import com.jme3.app.state.AppState;
 import com.jme3.system.AppSettings;
 import com.jme3.system.JmeContext;
+import com.jme3.texture.FrameBuffer;
 import com.jme3.util.NativeObjectManager;
 import java.lang.reflect.Field;
 import java.util.Map;
@@ -15,6 +16,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 
 /**
  * A real application in a real window with real OpenGL, whose frames a test steps by hand.
@@ -167,6 +169,23 @@ public class DisplayApp extends SimpleApplication implements AutoCloseable {
             code.run();
             return null;
         });
+    }
+
+    /** Draws into a frame buffer as large as the window from now on, of which nothing can be covered. Render thread. */
+    public void drawOffscreen() {
+        FrameBuffer target = Pictures.target(cam.getWidth(), cam.getHeight());
+        viewPort.setOutputFrameBuffer(target);
+        guiViewPort.setOutputFrameBuffer(target);
+    }
+
+    /**
+     * Reads what the main view was drawn into, after {@link #drawOffscreen}.
+     *
+     * @return the picture, as {@link Pictures} has them
+     */
+    public byte[] picture() {
+        Supplier<byte[]> reading = () -> Pictures.read(renderer, viewPort.getOutputFrameBuffer());
+        return Thread.currentThread() == renderThread ? reading.get() : call(reading::get);
     }
 
     private <T> T await(CompletableFuture<T> command) {

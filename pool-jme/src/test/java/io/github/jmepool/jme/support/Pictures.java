@@ -3,6 +3,9 @@ package io.github.jmepool.jme.support;
 
 import com.jme3.renderer.Renderer;
 import com.jme3.texture.FrameBuffer;
+import com.jme3.texture.FrameBuffer.FrameBufferTarget;
+import com.jme3.texture.Image;
+import com.jme3.util.BufferUtils;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -50,19 +53,32 @@ public final class Pictures {
     }
 
     /**
+     * Makes what a picture can be drawn into and read from: in colour, with a depth buffer.
+     *
+     * @param width the width in pixels
+     * @param height the height in pixels
+     * @return it, with one sample a pixel
+     */
+    public static FrameBuffer target(int width, int height) {
+        FrameBuffer target = new FrameBuffer(width, height, 1);
+        target.addColorTarget(FrameBufferTarget.newTarget(Image.Format.RGBA8));
+        target.setDepthTarget(FrameBufferTarget.newTarget(Image.Format.Depth));
+        return target;
+    }
+
+    /**
      * Reads a picture. Render thread.
      *
      * @param renderer which has drawn it
      * @param target where it has drawn it
-     * @param pixels as large as the picture
      * @return the picture
      */
-    public static byte[] read(Renderer renderer, FrameBuffer target, ByteBuffer pixels) {
-        pixels.clear();
+    public static byte[] read(Renderer renderer, FrameBuffer target) {
+        ByteBuffer pixels = BufferUtils.createByteBuffer(target.getWidth() * target.getHeight() * 4);
         renderer.readFrameBuffer(target, pixels);
         byte[] picture = new byte[pixels.capacity()];
-        pixels.clear();
-        pixels.get(picture);
+        pixels.get(0, picture);
+        BufferUtils.destroyDirectBuffer(pixels);
         return picture;
     }
 

@@ -5,10 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
-import com.jme3.texture.FrameBuffer;
-import com.jme3.texture.FrameBuffer.FrameBufferTarget;
-import com.jme3.texture.Image;
-import com.jme3.util.BufferUtils;
 import com.simsilica.lemur.GuiGlobals;
 import com.simsilica.lemur.TextField;
 import io.github.jmepool.jme.ScenePools;
@@ -18,7 +14,6 @@ import io.github.jmepool.jme.support.DisplayApp;
 import io.github.jmepool.jme.support.Displays;
 import io.github.jmepool.jme.support.FixedTimer;
 import io.github.jmepool.jme.support.Pictures;
-import java.nio.ByteBuffer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
@@ -34,9 +29,7 @@ class ElementsDisplayTest {
     private static final int FRAMES = 3;
 
     private final LemurGlobals globals = new LemurGlobals();
-    private final ByteBuffer pixels = BufferUtils.createByteBuffer(WIDTH * HEIGHT * 4);
     private final ScenePools pools = new ScenePools();
-    private FrameBuffer target;
     private DisplayApp app;
 
     ElementsDisplayTest() throws ReflectiveOperationException {
@@ -48,10 +41,7 @@ class ElementsDisplayTest {
         app = new DisplayApp(WIDTH, HEIGHT);
         app.run(() -> {
             app.setTimer(new FixedTimer(1 / 60f));
-            target = new FrameBuffer(WIDTH, HEIGHT, 1);
-            target.addColorTarget(FrameBufferTarget.newTarget(Image.Format.RGBA8));
-            target.setDepthTarget(FrameBufferTarget.newTarget(Image.Format.Depth));
-            app.getGuiViewPort().setOutputFrameBuffer(target);
+            app.drawOffscreen();
             app.getGuiViewPort().setClearFlags(true, true, true);
             GuiGlobals.initialize(app);
             app.getGuiNode().detachAllChildren();
@@ -70,7 +60,7 @@ class ElementsDisplayTest {
 
     private byte[] picture() {
         app.steps(FRAMES);
-        return app.call(() -> Pictures.read(app.getRenderer(), target, pixels));
+        return app.picture();
     }
 
     private static Node sign(Spatial element) {

@@ -27,10 +27,6 @@ import com.jme3.scene.Spatial.CullHint;
 import com.jme3.scene.control.LodControl;
 import com.jme3.scene.shape.Box;
 import com.jme3.shadow.PointLightShadowRenderer;
-import com.jme3.texture.FrameBuffer;
-import com.jme3.texture.FrameBuffer.FrameBufferTarget;
-import com.jme3.texture.Image;
-import com.jme3.util.BufferUtils;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.internal.crowd.BakedModel;
@@ -41,7 +37,6 @@ import io.github.jmepool.jme.support.Displays;
 import io.github.jmepool.jme.support.Patience;
 import io.github.jmepool.jme.support.Pictures;
 import io.github.jmepool.jme.support.Probes;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -73,8 +68,6 @@ class ArmedCrowdDisplayTest {
     private static DisplayApp app;
 
     private final Node root = new Node("stage");
-    private final FrameBuffer target = new FrameBuffer(WIDTH, HEIGHT, 1);
-    private final ByteBuffer pixels = BufferUtils.createByteBuffer(WIDTH * HEIGHT * 4);
     private PointLightShadowRenderer shadows;
     private SpatialPool<Node> pool;
 
@@ -87,7 +80,7 @@ class ArmedCrowdDisplayTest {
         }
         state = new PoolAppState();
         app = new DisplayApp(WIDTH, HEIGHT, state);
-        app.run(() -> app.getGuiNode().setCullHint(CullHint.Always));
+        app.run(app::drawOffscreen);
     }
 
     @AfterAll
@@ -107,9 +100,6 @@ class ArmedCrowdDisplayTest {
             root.attachChild(floor);
             root.addLight(new AmbientLight(ColorRGBA.White.mult(0.25f)));
             root.addLight(new DirectionalLight(new Vector3f(-1, -1.2f, -1.4f).normalizeLocal()));
-            target.addColorTarget(FrameBufferTarget.newTarget(Image.Format.RGBA8));
-            target.setDepthTarget(FrameBufferTarget.newTarget(Image.Format.Depth));
-            app.getViewPort().setOutputFrameBuffer(target);
             app.getViewPort().setBackgroundColor(new ColorRGBA(0.2f, 0.25f, 0.3f, 1));
             app.getCamera().setFrustumPerspective(45, (float) WIDTH / HEIGHT, 0.1f, 60);
             app.getCamera().setLocation(new Vector3f(0, 3, 6.5f));
@@ -129,8 +119,6 @@ class ArmedCrowdDisplayTest {
             }
             light(LightMode.MultiPass, 1);
             root.removeFromParent();
-            app.getViewPort().setOutputFrameBuffer(null);
-            target.dispose();
         });
     }
 
@@ -206,7 +194,7 @@ class ArmedCrowdDisplayTest {
 
     private byte[] picture() {
         app.steps(2);
-        return app.call(() -> Pictures.read(app.getRenderer(), target, pixels));
+        return app.picture();
     }
 
     /** Compares it with what is drawn individually, as far as characters are seen. */

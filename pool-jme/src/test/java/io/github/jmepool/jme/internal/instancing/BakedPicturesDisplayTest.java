@@ -15,20 +15,14 @@ import com.jme3.post.SceneProcessor;
 import com.jme3.renderer.queue.RenderQueue.ShadowMode;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
-import com.jme3.scene.Spatial.CullHint;
 import com.jme3.scene.shape.Box;
 import com.jme3.shadow.DirectionalLightShadowRenderer;
 import com.jme3.shadow.PointLightShadowRenderer;
-import com.jme3.texture.FrameBuffer;
-import com.jme3.texture.FrameBuffer.FrameBufferTarget;
-import com.jme3.texture.Image;
-import com.jme3.util.BufferUtils;
 import io.github.jmepool.jme.internal.instancing.PosedCrowd.Difference;
 import io.github.jmepool.jme.support.DisplayApp;
 import io.github.jmepool.jme.support.Displays;
 import io.github.jmepool.jme.support.Pictures;
 import io.github.jmepool.jme.support.Probes;
-import java.nio.ByteBuffer;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -77,7 +71,7 @@ class BakedPicturesDisplayTest {
                     "jme3-testdata is not on the class path: set JMEPOOL_DISPLAY");
         }
         app = new DisplayApp(WIDTH, HEIGHT);
-        app.run(() -> app.getGuiNode().setCullHint(CullHint.Always));
+        app.run(app::drawOffscreen);
     }
 
     @AfterAll
@@ -161,7 +155,6 @@ class BakedPicturesDisplayTest {
     /** Ground and light. */
     private static final class Stage implements AutoCloseable {
         private final Node root = new Node("stage");
-        private final FrameBuffer target = new FrameBuffer(WIDTH, HEIGHT, 1);
         private final DirectionalLight sun = new DirectionalLight(new Vector3f(-1, -1.2f, -1.4f).normalizeLocal());
         private SceneProcessor shadows;
 
@@ -192,9 +185,6 @@ class BakedPicturesDisplayTest {
                 renderer.setShadowZExtend(30);
                 shadows = renderer;
             }
-            target.addColorTarget(FrameBufferTarget.newTarget(Image.Format.RGBA8));
-            target.setDepthTarget(FrameBufferTarget.newTarget(Image.Format.Depth));
-            app.getViewPort().setOutputFrameBuffer(target);
             app.getViewPort().setBackgroundColor(new ColorRGBA(0.2f, 0.25f, 0.3f, 1));
             if (shadows != null) {
                 app.getViewPort().addProcessor(shadows);
@@ -208,14 +198,9 @@ class BakedPicturesDisplayTest {
         byte[] picture(Node characters) {
             app.run(() -> root.attachChild(characters));
             app.steps(2);
-            return app.call(() -> {
-                ByteBuffer pixels = BufferUtils.createByteBuffer(WIDTH * HEIGHT * 4);
-                app.getRenderer().readFrameBufferWithFormat(target, pixels, Image.Format.RGBA8);
-                characters.removeFromParent();
-                byte[] picture = new byte[pixels.capacity()];
-                pixels.get(0, picture);
-                return picture;
-            });
+            byte[] picture = app.picture();
+            app.run(characters::removeFromParent);
+            return picture;
         }
 
         void assertSame(Node expected, Node baked) {
@@ -233,11 +218,9 @@ class BakedPicturesDisplayTest {
         public void close() {
             app.run(() -> {
                 root.removeFromParent();
-                app.getViewPort().setOutputFrameBuffer(null);
                 if (shadows != null) {
                     app.getViewPort().removeProcessor(shadows);
                 }
-                target.dispose();
             });
         }
     }

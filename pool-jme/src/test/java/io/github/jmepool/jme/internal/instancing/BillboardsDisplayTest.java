@@ -37,10 +37,6 @@ import com.jme3.scene.shape.Torus;
 import com.jme3.shadow.DirectionalLightShadowRenderer;
 import com.jme3.shadow.PointLightShadowRenderer;
 import com.jme3.shadow.SpotLightShadowRenderer;
-import com.jme3.texture.FrameBuffer;
-import com.jme3.texture.FrameBuffer.FrameBufferTarget;
-import com.jme3.texture.Image;
-import com.jme3.util.BufferUtils;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.support.DisplayApp;
@@ -48,7 +44,6 @@ import io.github.jmepool.jme.support.Displays;
 import io.github.jmepool.jme.support.Pictures;
 import io.github.jmepool.jme.support.Probes;
 import io.github.jmepool.jme.support.Seeds;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -83,10 +78,8 @@ class BillboardsDisplayTest {
 
     private final Random random = new Random(SEED);
     private final PoolAppState state = new PoolAppState();
-    private final ByteBuffer pixels = BufferUtils.createByteBuffer(SIZE * SIZE * 4);
     private final Node moving = new Node("moving");
     private final Node[] scenes = {new Node("individually"), new Node("together")};
-    private FrameBuffer target;
     private DisplayApp app;
 
     /** What turns, and how it is lit and shown. */
@@ -135,13 +128,7 @@ class BillboardsDisplayTest {
     }
 
     private void prepare() {
-        app.setDisplayFps(false);
-        app.setDisplayStatView(false);
-        target = new FrameBuffer(SIZE, SIZE, 1);
-        target.addColorTarget(FrameBufferTarget.newTarget(Image.Format.RGBA8));
-        target.setDepthTarget(FrameBufferTarget.newTarget(Image.Format.Depth));
-        app.getViewPort().setOutputFrameBuffer(target);
-        app.getGuiViewPort().setOutputFrameBuffer(target);
+        app.drawOffscreen();
         app.getViewPort().setBackgroundColor(ColorRGBA.DarkGray);
         app.getCamera().setFrustumPerspective(50f, 1f, 0.5f, 200f);
         app.getCamera().setLocation(new Vector3f(0f, 6f, 22f));
@@ -256,7 +243,7 @@ class BillboardsDisplayTest {
             ViewPort view = app.getRenderManager().createMainView("second", second);
             view.attachScene(app.getRootNode());
             view.setClearFlags(false, true, false);
-            view.setOutputFrameBuffer(target);
+            view.setOutputFrameBuffer(app.getViewPort().getOutputFrameBuffer());
         }
     }
 
@@ -292,7 +279,7 @@ class BillboardsDisplayTest {
             }
         });
         app.step();
-        return app.call(() -> Pictures.read(app.getRenderer(), target, pixels));
+        return app.picture();
     }
 
     @ParameterizedTest

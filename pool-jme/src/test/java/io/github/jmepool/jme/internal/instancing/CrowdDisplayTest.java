@@ -26,10 +26,6 @@ import com.jme3.scene.control.LodControl;
 import com.jme3.scene.shape.Box;
 import com.jme3.scene.shape.Sphere;
 import com.jme3.shadow.DirectionalLightShadowRenderer;
-import com.jme3.texture.FrameBuffer;
-import com.jme3.texture.FrameBuffer.FrameBufferTarget;
-import com.jme3.texture.Image;
-import com.jme3.util.BufferUtils;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.support.DisplayApp;
@@ -37,7 +33,6 @@ import io.github.jmepool.jme.support.Displays;
 import io.github.jmepool.jme.support.Patience;
 import io.github.jmepool.jme.support.Pictures;
 import io.github.jmepool.jme.support.SkinnedModel;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -63,10 +58,8 @@ class CrowdDisplayTest {
     private static final int EDGES = SIZE * SIZE / 500;
 
     private final PoolAppState state = new PoolAppState();
-    private final ByteBuffer pixels = BufferUtils.createByteBuffer(SIZE * SIZE * 4);
     private final Random random = new Random(5);
     private final DirectionalLight sun = new DirectionalLight(new Vector3f(-1f, -1.5f, -1f).normalizeLocal());
-    private FrameBuffer target;
     private DisplayApp app;
     private Node prefab;
 
@@ -87,13 +80,7 @@ class CrowdDisplayTest {
     }
 
     private void prepare() {
-        app.setDisplayFps(false);
-        app.setDisplayStatView(false);
-        target = new FrameBuffer(SIZE, SIZE, 1);
-        target.addColorTarget(FrameBufferTarget.newTarget(Image.Format.RGBA8));
-        target.setDepthTarget(FrameBufferTarget.newTarget(Image.Format.Depth));
-        app.getViewPort().setOutputFrameBuffer(target);
-        app.getGuiViewPort().setOutputFrameBuffer(target);
+        app.drawOffscreen();
         app.getViewPort().setBackgroundColor(ColorRGBA.DarkGray);
         app.getCamera().setFrustumPerspective(50f, 1f, 0.5f, 200f);
         app.getCamera().setLocation(new Vector3f(0f, 6f, 16f));
@@ -145,7 +132,7 @@ class CrowdDisplayTest {
 
     private byte[] picture() {
         app.steps(2);
-        return app.call(() -> Pictures.read(app.getRenderer(), target, pixels));
+        return app.picture();
     }
 
     private static int different(byte[] one, byte[] other) {
@@ -358,7 +345,7 @@ class CrowdDisplayTest {
             left.lookAt(Vector3f.ZERO, Vector3f.UNIT_Y);
             left.setViewPort(0f, 0.5f, 0f, 0.5f);
             ViewPort second = app.getRenderManager().createMainView("second", left);
-            second.setOutputFrameBuffer(target);
+            second.setOutputFrameBuffer(app.getViewPort().getOutputFrameBuffer());
             second.setClearFlags(false, true, false);
             second.attachScene(app.getRootNode());
         });

@@ -21,9 +21,6 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.texture.FrameBuffer;
-import com.jme3.texture.FrameBuffer.FrameBufferTarget;
-import com.jme3.texture.Image;
-import com.jme3.util.BufferUtils;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.support.DisplayApp;
@@ -32,7 +29,6 @@ import io.github.jmepool.jme.support.FixedTimer;
 import io.github.jmepool.jme.support.Patience;
 import io.github.jmepool.jme.support.Pictures;
 import io.github.jmepool.jme.support.SkinnedModel;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -61,10 +57,9 @@ class CrowdTwinsDisplayTest {
     private static DisplayApp app;
 
     private final Node[] roots = {new Node("clones"), new Node("instances")};
-    private final FrameBuffer[] targets = {target(), target()};
+    private final FrameBuffer[] targets = {Pictures.target(SIZE, SIZE), Pictures.target(SIZE, SIZE)};
     private final ViewPort[] views = new ViewPort[2];
     private final List<List<Node>> arms = List.of(new ArrayList<>(), new ArrayList<>());
-    private final ByteBuffer pixels = BufferUtils.createByteBuffer(SIZE * SIZE * 4);
     private SpatialPool<Node> pool;
 
     @BeforeAll
@@ -98,13 +93,6 @@ class CrowdTwinsDisplayTest {
                 targets[i].dispose();
             }
         });
-    }
-
-    private static FrameBuffer target() {
-        FrameBuffer target = new FrameBuffer(SIZE, SIZE, 1);
-        target.addColorTarget(FrameBufferTarget.newTarget(Image.Format.RGBA8));
-        target.setDepthTarget(FrameBufferTarget.newTarget(Image.Format.Depth));
-        return target;
     }
 
     /** Both scenes with lights and a view, and in them as many models that play. */
@@ -177,7 +165,7 @@ class CrowdTwinsDisplayTest {
     }
 
     private byte[] read(int which) {
-        return app.call(() -> Pictures.read(app.getRenderer(), targets[which], pixels));
+        return app.call(() -> Pictures.read(app.getRenderer(), targets[which]));
     }
 
     private static Node arm(String definition) {

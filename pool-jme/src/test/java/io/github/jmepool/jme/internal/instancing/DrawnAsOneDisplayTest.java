@@ -34,8 +34,6 @@ import com.jme3.scene.shape.Quad;
 import com.jme3.scene.shape.Sphere;
 import com.jme3.shadow.DirectionalLightShadowFilter;
 import com.jme3.shadow.DirectionalLightShadowRenderer;
-import com.jme3.texture.FrameBuffer;
-import com.jme3.texture.FrameBuffer.FrameBufferTarget;
 import com.jme3.texture.Image;
 import com.jme3.texture.Image.Format;
 import com.jme3.texture.Texture2D;
@@ -81,9 +79,7 @@ class DrawnAsOneDisplayTest {
     private static final String NORMALS = "io/github/jmepool/jme/internal/instancing/normals.j3md";
 
     private final PoolAppState state = new PoolAppState();
-    private final ByteBuffer pixels = BufferUtils.createByteBuffer(SIZE * SIZE * 4);
     private final Random random = new Random(SEED);
-    private FrameBuffer target;
     private DisplayApp app;
 
     @BeforeEach
@@ -103,13 +99,7 @@ class DrawnAsOneDisplayTest {
     }
 
     private void prepare() {
-        app.setDisplayFps(false);
-        app.setDisplayStatView(false);
-        target = new FrameBuffer(SIZE, SIZE, 1);
-        target.addColorTarget(FrameBufferTarget.newTarget(Image.Format.RGBA8));
-        target.setDepthTarget(FrameBufferTarget.newTarget(Image.Format.Depth));
-        app.getViewPort().setOutputFrameBuffer(target);
-        app.getGuiViewPort().setOutputFrameBuffer(target);
+        app.drawOffscreen();
         app.getViewPort().setBackgroundColor(ColorRGBA.DarkGray);
         app.getCamera().setFrustumPerspective(50f, 1f, 0.5f, 200f);
         app.getCamera().setLocation(new Vector3f(0f, 6f, 22f));
@@ -158,16 +148,7 @@ class DrawnAsOneDisplayTest {
 
     private byte[] picture() {
         app.steps(2);
-        return app.call(this::pixels);
-    }
-
-    private byte[] pixels() {
-        pixels.clear();
-        app.getRenderer().readFrameBuffer(target, pixels);
-        byte[] bytes = new byte[pixels.capacity()];
-        pixels.clear();
-        pixels.get(bytes);
-        return bytes;
+        return app.picture();
     }
 
     /** How many pixels differ by more than rounding. */
@@ -175,17 +156,9 @@ class DrawnAsOneDisplayTest {
         return Pictures.different(one, other, ROUNDING);
     }
 
-    private static int lively(byte[] picture) {
-        int seen = 0;
-        for (int at = 4; at < picture.length; at += 4) {
-            seen += picture[at] == picture[at - 4] && picture[at + 1] == picture[at - 3] ? 0 : 1;
-        }
-        return seen;
-    }
-
     private void assertSamePicture(SpatialPool<?> pool, int mostDifferent) {
         byte[] individually = picture();
-        assertThat(lively(individually)).as("pixels unlike their neighbour").isGreaterThan(1_000);
+        assertThat(Pictures.lively(individually)).as("pixels unlike their neighbour").isGreaterThan(1_000);
         int objectsSingly = objects();
         drawAsOne(pool, true);
         byte[] asOne = picture();
@@ -285,13 +258,13 @@ class DrawnAsOneDisplayTest {
                 all[i] = rocks.spawn(new Vector3f(i * 3f - 2f, 0f, 12f));
             }
         });
-        assertThat(lively(few)).as("pixels unlike their neighbour").isGreaterThan(1_000);
+        assertThat(Pictures.lively(few)).as("pixels unlike their neighbour").isGreaterThan(1_000);
         assertThat(app.<Integer>call(() -> rocks.instancedRendering().individualCount())).isEqualTo(PoolRenderer.FEW);
         // out of view
         app.run(() -> all[PoolRenderer.FEW] = rocks.spawn(new Vector3f(0f, 0f, 100f)));
         for (int frame = 0; frame < 3; frame++) {
             app.step();
-            assertThat(different(few, app.call(this::pixels))).as("frame %d", frame).isLessThanOrEqualTo(EDGES);
+            assertThat(different(few, app.picture())).as("frame %d", frame).isLessThanOrEqualTo(EDGES);
         }
         assertThat(app.<Integer>call(() -> rocks.instancedRendering().individualCount())).isZero();
         app.run(() -> {
@@ -302,7 +275,7 @@ class DrawnAsOneDisplayTest {
         byte[] one = picture();
         app.steps(VisibleSet.UNUSED_FRAMES + 1);
         assertThat(app.<Integer>call(() -> rocks.instancedRendering().individualCount())).isEqualTo(1);
-        assertThat(different(one, app.call(this::pixels))).isLessThanOrEqualTo(EDGES);
+        assertThat(different(one, app.picture())).isLessThanOrEqualTo(EDGES);
     }
 
     private DirectionalLight light() {
@@ -365,7 +338,7 @@ class DrawnAsOneDisplayTest {
     private int differingStrictly(SpatialPool<Spatial> pool) {
         drawAsOne(pool, false);
         byte[] individually = picture();
-        assertThat(lively(individually)).isGreaterThan(1_000);
+        assertThat(Pictures.lively(individually)).isGreaterThan(1_000);
         drawAsOne(pool, true);
         byte[] together = picture();
         assertThat(app.call(() -> pool.instancedRendering().instancedCount())).isEqualTo(INSTANCES);
@@ -428,7 +401,7 @@ class DrawnAsOneDisplayTest {
 
     private void assertSameBlended(SpatialPool<?> pool, int mostDifferent) {
         byte[] individually = picture();
-        assertThat(lively(individually)).as("pixels unlike their neighbour").isGreaterThan(1_000);
+        assertThat(Pictures.lively(individually)).as("pixels unlike their neighbour").isGreaterThan(1_000);
         drawAsOne(pool, true);
         byte[] together = picture();
         assertThat(app.call(() -> pool.instancedRendering().individualCount())).isZero();
@@ -591,7 +564,7 @@ class DrawnAsOneDisplayTest {
             left.lookAt(Vector3f.ZERO, Vector3f.UNIT_Y);
             left.setViewPort(0f, 0.5f, 0f, 0.5f);
             ViewPort second = app.getRenderManager().createMainView("second", left);
-            second.setOutputFrameBuffer(target);
+            second.setOutputFrameBuffer(app.getViewPort().getOutputFrameBuffer());
             second.setClearFlags(false, true, false);
             second.attachScene(app.getRootNode());
         });
@@ -616,7 +589,7 @@ class DrawnAsOneDisplayTest {
             return pool;
         });
         byte[] individually = picture();
-        assertThat(lively(individually)).isGreaterThan(1_000);
+        assertThat(Pictures.lively(individually)).isGreaterThan(1_000);
 
         drawAsOne(dots, true);
 
@@ -663,11 +636,11 @@ class DrawnAsOneDisplayTest {
         Node level = new Node("level");
         ViewPort mirror = new ViewPort("mirror", app.getCamera().clone());
         mirror.setClearFlags(true, true, true);
-        mirror.setOutputFrameBuffer(target);
+        mirror.setOutputFrameBuffer(app.getViewPort().getOutputFrameBuffer());
         mirror.attachScene(level);
         SpatialPool<Spatial> rocks = rocksBelow(level);
         byte[] individually = app.call(() -> byHand(mirror));
-        assertThat(lively(individually)).isGreaterThan(1_000);
+        assertThat(Pictures.lively(individually)).isGreaterThan(1_000);
         drawAsOne(rocks, true);
         app.step();
 
@@ -724,7 +697,7 @@ class DrawnAsOneDisplayTest {
         app.run(() -> app.getStateManager().attach(probe));
         app.step();
         byte[] individually = snapshot(probe, level);
-        assertThat(lively(individually)).isGreaterThan(1_000);
+        assertThat(Pictures.lively(individually)).isGreaterThan(1_000);
         drawAsOne(rocks, true);
 
         byte[] together = snapshot(probe, level);
@@ -799,7 +772,7 @@ class DrawnAsOneDisplayTest {
     private byte[] byHand(ViewPort view) {
         app.getRootNode().updateGeometricState();
         app.getRenderManager().renderViewPort(view, 0f);
-        return pixels();
+        return app.picture();
     }
 
     @Test
@@ -878,6 +851,6 @@ class DrawnAsOneDisplayTest {
         }
         app.run(() -> app.getRootNode().attachChild(rock(material("Misc/Unshaded"))));
 
-        assertThat(lively(picture())).as("pixels unlike their neighbour").isPositive();
+        assertThat(Pictures.lively(picture())).as("pixels unlike their neighbour").isPositive();
     }
 }

@@ -24,7 +24,6 @@ import com.jme3.texture.FrameBuffer.FrameBufferTarget;
 import com.jme3.texture.Image;
 import com.jme3.texture.Texture2D;
 import com.jme3.texture.image.ColorSpace;
-import com.jme3.util.BufferUtils;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.RecycleWhen;
 import io.github.jmepool.jme.SpatialPool;
@@ -32,7 +31,6 @@ import io.github.jmepool.jme.support.DisplayApp;
 import io.github.jmepool.jme.support.Displays;
 import io.github.jmepool.jme.support.FixedTimer;
 import io.github.jmepool.jme.support.Pictures;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -63,8 +61,6 @@ class EffectPicturesDisplayTest {
 
     private final FixedTimer timer = new FixedTimer(1f / 60f);
     private final PoolAppState state = new PoolAppState();
-    private final ByteBuffer pixels = BufferUtils.createByteBuffer(SIZE * SIZE * 4);
-    private FrameBuffer target;
     private DisplayApp app;
     /** The length of the next frame. */
     private Function<PlayedEffects, Float> step = PlayedEffects::step;
@@ -86,21 +82,11 @@ class EffectPicturesDisplayTest {
 
     private void prepare() {
         app.setTimer(timer);
-        app.setDisplayFps(false);
-        app.setDisplayStatView(false);
-        target = new FrameBuffer(SIZE, SIZE, 1);
-        target.addColorTarget(FrameBufferTarget.newTarget(Image.Format.RGBA8));
-        draw();
+        app.drawOffscreen();
         app.getViewPort().setBackgroundColor(ColorRGBA.DarkGray);
         app.getCamera().setFrustumPerspective(50f, 1f, 0.5f, 200f);
         app.getCamera().setLocation(new Vector3f(0f, 2f, 14f));
         app.getCamera().lookAt(Vector3f.ZERO, Vector3f.UNIT_Y);
-    }
-
-    private void draw() {
-        target.setDepthTarget(FrameBufferTarget.newTarget(Image.Format.Depth));
-        app.getViewPort().setOutputFrameBuffer(target);
-        app.getGuiViewPort().setOutputFrameBuffer(target);
     }
 
     /** What a game does to the effects in a frame. */
@@ -187,7 +173,7 @@ class EffectPicturesDisplayTest {
             other.lookAt(Vector3f.ZERO, Vector3f.UNIT_Y);
             other.setViewPort(0.5f, 1f, 0f, 1f);
             ViewPort view = app.getRenderManager().createMainView("other", other);
-            view.setOutputFrameBuffer(target);
+            view.setOutputFrameBuffer(app.getViewPort().getOutputFrameBuffer());
             view.setClearFlags(true, true, true);
             view.attachScene(app.getRootNode());
         });
@@ -246,11 +232,13 @@ class EffectPicturesDisplayTest {
         app.step();
         app.run(() -> {
             assertThat(app.getRenderer().isMainFrameBufferSrgb()).isTrue();
-            target = new FrameBuffer(SIZE, SIZE, 1);
+            FrameBuffer target = new FrameBuffer(SIZE, SIZE, 1);
             target.addColorTarget(FrameBufferTarget.newTarget(new Texture2D(new Image(Image.Format.RGBA8, SIZE, SIZE,
                     null, ColorSpace.sRGB))));
+            target.setDepthTarget(FrameBufferTarget.newTarget(Image.Format.Depth));
             target.setSrgb(true);
-            draw();
+            app.getViewPort().setOutputFrameBuffer(target);
+            app.getGuiViewPort().setOutputFrameBuffer(target);
         });
         List<byte[]> seen = compare("gamma correction", () -> {
             ParticleEmitter prefab = PlayedEffects.sparks(app.getAssetManager(), Type.Triangle, 2);
@@ -338,7 +326,7 @@ class EffectPicturesDisplayTest {
             });
             app.step();
             if (frame % 4 == 3) {
-                pictures.add(app.call(() -> Pictures.read(app.getRenderer(), target, pixels)));
+                pictures.add(app.picture());
             }
             if (isTogether && frame == 11) {
                 assertThat(app.call(() -> pool.instancedRendering().individualReasons())).isEmpty();
@@ -399,7 +387,7 @@ class EffectPicturesDisplayTest {
             });
             app.step();
             if (frame % 4 == 3) {
-                pictures.add(app.call(() -> Pictures.read(app.getRenderer(), target, pixels)));
+                pictures.add(app.picture());
             }
         }
         if (isTogether) {

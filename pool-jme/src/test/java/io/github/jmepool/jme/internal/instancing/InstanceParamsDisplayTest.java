@@ -11,18 +11,12 @@ import com.jme3.math.Vector4f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
-import com.jme3.scene.Spatial.CullHint;
 import com.jme3.scene.shape.Box;
-import com.jme3.texture.FrameBuffer;
-import com.jme3.texture.FrameBuffer.FrameBufferTarget;
-import com.jme3.texture.Image;
-import com.jme3.util.BufferUtils;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.support.DisplayApp;
 import io.github.jmepool.jme.support.Displays;
 import io.github.jmepool.jme.support.Patience;
-import io.github.jmepool.jme.support.Pictures;
 import io.github.jmepool.jme.support.SkinnedModel;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -36,7 +30,6 @@ class InstanceParamsDisplayTest {
     private static final int SIZE = 128;
 
     private final PoolAppState state = new PoolAppState();
-    private final FrameBuffer target = new FrameBuffer(SIZE, SIZE, 1);
     private DisplayApp app;
 
     @BeforeEach
@@ -44,10 +37,7 @@ class InstanceParamsDisplayTest {
         Displays.require(InstanceParamsDisplayTest.class);
         app = new DisplayApp(SIZE, SIZE, state);
         app.run(() -> {
-            app.getGuiNode().setCullHint(CullHint.Always);
-            target.addColorTarget(FrameBufferTarget.newTarget(Image.Format.RGBA8));
-            target.setDepthTarget(FrameBufferTarget.newTarget(Image.Format.Depth));
-            app.getViewPort().setOutputFrameBuffer(target);
+            app.drawOffscreen();
             app.getViewPort().setBackgroundColor(ColorRGBA.Black);
             app.getCamera().setParallelProjection(true);
             app.getCamera().setFrustum(1, 100, -4, 4, 4, -4);
@@ -104,7 +94,7 @@ class InstanceParamsDisplayTest {
 
     private byte[] picture() {
         app.steps(2);
-        return app.call(() -> Pictures.read(app.getRenderer(), target, BufferUtils.createByteBuffer(SIZE * SIZE * 4)));
+        return app.picture();
     }
 
     private static Node skinned() {

@@ -35,9 +35,6 @@ import com.jme3.shadow.PointLightShadowRenderer;
 import com.jme3.shadow.SpotLightShadowFilter;
 import com.jme3.shadow.SpotLightShadowRenderer;
 import com.jme3.texture.FrameBuffer;
-import com.jme3.texture.FrameBuffer.FrameBufferTarget;
-import com.jme3.texture.Image;
-import com.jme3.util.BufferUtils;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.support.DisplayApp;
@@ -45,7 +42,6 @@ import io.github.jmepool.jme.support.Displays;
 import io.github.jmepool.jme.support.Pictures;
 import io.github.jmepool.jme.support.Probes;
 import io.github.jmepool.jme.support.QuietProcessor;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -70,9 +66,7 @@ class LitPicturesDisplayTest {
     private static final int EDGES = 5;
 
     private final PoolAppState state = new PoolAppState();
-    private final ByteBuffer pixels = BufferUtils.createByteBuffer(SIZE * SIZE * 4);
     private final Random random = new Random(SEED);
-    private FrameBuffer target;
     /** What pictures are taken of. */
     private FrameBuffer shown;
     private DisplayApp app;
@@ -162,23 +156,12 @@ class LitPicturesDisplayTest {
     }
 
     private void prepare() {
-        app.setDisplayFps(false);
-        app.setDisplayStatView(false);
-        target = frameBuffer();
-        shown = target;
-        app.getViewPort().setOutputFrameBuffer(target);
-        app.getGuiViewPort().setOutputFrameBuffer(target);
+        app.drawOffscreen();
+        shown = app.getViewPort().getOutputFrameBuffer();
         app.getViewPort().setBackgroundColor(ColorRGBA.DarkGray);
         app.getCamera().setFrustumPerspective(50f, 1f, 0.5f, 200f);
         app.getCamera().setLocation(new Vector3f(0f, 6f, 22f));
         app.getCamera().lookAt(Vector3f.ZERO, Vector3f.UNIT_Y);
-    }
-
-    private static FrameBuffer frameBuffer() {
-        FrameBuffer made = new FrameBuffer(SIZE, SIZE, 1);
-        made.addColorTarget(FrameBufferTarget.newTarget(Image.Format.RGBA8));
-        made.setDepthTarget(FrameBufferTarget.newTarget(Image.Format.Depth));
-        return made;
     }
 
     private Material lit() {
@@ -238,7 +221,7 @@ class LitPicturesDisplayTest {
 
     private byte[] picture() {
         app.steps(2);
-        return app.call(() -> Pictures.read(app.getRenderer(), shown, pixels));
+        return app.call(() -> Pictures.read(app.getRenderer(), shown));
     }
 
     private int counted(String label) {
@@ -507,7 +490,7 @@ class LitPicturesDisplayTest {
             small.setLocation(new Vector3f(9f, 2f, 7f));
             small.lookAt(Vector3f.ZERO, Vector3f.UNIT_Y);
             ViewPort view = app.getRenderManager().createMainView("small", small);
-            view.setOutputFrameBuffer(target);
+            view.setOutputFrameBuffer(shown);
             view.setClearFlags(true, true, true);
             view.attachScene(app.getRootNode());
         });
@@ -518,7 +501,7 @@ class LitPicturesDisplayTest {
     @ParameterizedTest
     @CsvSource({"SUN, , false", "SUN, SUN, false", "SUN, LAMP, true", "LAMP, SUN, true", "SPOT, LAMP, false"})
     void aMirrorWithShadowsOfItsOwnLooksTheSame(Shadows shadows, @Nullable Shadows outer, boolean asFilter) {
-        FrameBuffer mirrored = frameBuffer();
+        FrameBuffer mirrored = Pictures.target(SIZE, SIZE);
         app.run(() -> {
             addFloor();
             Camera camera = app.getCamera().clone();

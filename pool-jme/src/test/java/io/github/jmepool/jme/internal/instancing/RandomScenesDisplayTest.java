@@ -103,8 +103,6 @@ class RandomScenesDisplayTest {
             state = new PoolAppState();
             app = new DisplayApp(TwinScenes.WIDTH, TwinScenes.HEIGHT, state);
             app.run(() -> {
-                app.setDisplayFps(false);
-                app.setDisplayStatView(false);
                 TwinScenes.blendOnce(app);
             });
         }

@@ -36,15 +36,11 @@ import com.jme3.scene.shape.Quad;
 import com.jme3.scene.shape.Sphere;
 import com.jme3.shadow.DirectionalLightShadowRenderer;
 import com.jme3.texture.FrameBuffer;
-import com.jme3.texture.FrameBuffer.FrameBufferTarget;
-import com.jme3.texture.Image;
-import com.jme3.util.BufferUtils;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.support.DisplayApp;
 import io.github.jmepool.jme.support.Pictures;
 import io.github.jmepool.jme.support.QuietProcessor;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -100,7 +96,6 @@ final class TwinScenes implements AutoCloseable {
     private final Set<Feature> features;
     private final Twin[] twins = new Twin[2];
     private final LateUpdate lateUpdate = new LateUpdate();
-    private final ByteBuffer pixels = BufferUtils.createByteBuffer(WIDTH * HEIGHT * 4);
 
     /** In an application that is open, with nothing else in it that draws. */
     TwinScenes(DisplayApp app, PoolAppState state, Set<Feature> features, Set<Kind> kinds) {
@@ -249,7 +244,7 @@ final class TwinScenes implements AutoCloseable {
     }
 
     private byte[] read(View view) {
-        return Pictures.read(app.getRenderer(), view.target, pixels);
+        return Pictures.read(app.getRenderer(), view.target);
     }
 
     @Override
@@ -483,7 +478,7 @@ final class TwinScenes implements AutoCloseable {
     /** A camera, what it looks at and what it draws into. */
     private final class View {
         private final Camera camera = new Camera(WIDTH, HEIGHT);
-        private final FrameBuffer target = new FrameBuffer(WIDTH, HEIGHT, 1);
+        private final FrameBuffer target = Pictures.target(WIDTH, HEIGHT);
         private final boolean byHand;
         private final List<Answer> boundsSeen = new ArrayList<>();
         private ViewPort port;
@@ -493,8 +488,6 @@ final class TwinScenes implements AutoCloseable {
             camera.setFrustumPerspective(50f, (float) WIDTH / HEIGHT, 0.5f, 100f);
             camera.setLocation(place);
             camera.lookAt(Vector3f.ZERO, Vector3f.UNIT_Y);
-            target.addColorTarget(FrameBufferTarget.newTarget(Image.Format.RGBA8));
-            target.setDepthTarget(FrameBufferTarget.newTarget(Image.Format.Depth));
             if (byHand) {
                 use(new ViewPort(name, camera), shown);
             }

@@ -17,10 +17,6 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.shape.Box;
-import com.jme3.texture.FrameBuffer;
-import com.jme3.texture.FrameBuffer.FrameBufferTarget;
-import com.jme3.texture.Image;
-import com.jme3.util.BufferUtils;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
@@ -72,13 +68,8 @@ class DrawnInstancesDisplayTest {
     void aPrefabThatStandsInTheSceneIsDrawnBesideItsInstances() {
         ScenePools pools = new ScenePools();
         try (DisplayApp app = new DisplayApp(SIZE, SIZE)) {
-            FrameBuffer target = new FrameBuffer(SIZE, SIZE, 1);
-            target.addColorTarget(FrameBufferTarget.newTarget(Image.Format.RGBA8));
-            target.setDepthTarget(FrameBufferTarget.newTarget(Image.Format.Depth));
             Node prefab = app.call(() -> {
-                app.setDisplayFps(false);
-                app.setDisplayStatView(false);
-                app.getViewPort().setOutputFrameBuffer(target);
+                app.drawOffscreen();
                 Node arm = arm(app);
                 arm.detachChildNamed("face");
                 arm.getControl(SkinningControl.class).setHardwareSkinningPreferred(false);
@@ -87,7 +78,7 @@ class DrawnInstancesDisplayTest {
                 app.getRootNode().attachChild(arm);
                 return arm;
             });
-            byte[] alone = picture(app, target);
+            byte[] alone = picture(app);
             assertThat(Pictures.lively(alone)).isPositive();
             app.run(() -> {
                 pools.setRoot(app.getRootNode());
@@ -97,14 +88,14 @@ class DrawnInstancesDisplayTest {
                         .forEach(joint -> joint.setLocalScale(new Vector3f(0, 0, 0)));
                 instance.setLocalTranslation(0, 0, 1);
             });
-            assertThat(Pictures.different(alone, picture(app, target), 0)).isZero();
+            assertThat(Pictures.different(alone, picture(app), 0)).isZero();
             app.run(pools::close);
         }
     }
 
-    private static byte[] picture(DisplayApp app, FrameBuffer target) {
+    private static byte[] picture(DisplayApp app) {
         app.steps(5);
-        return app.call(() -> Pictures.read(app.getRenderer(), target, BufferUtils.createByteBuffer(SIZE * SIZE * 4)));
+        return app.picture();
     }
 
     private void assertClean(DisplayApp app, ScenePools pools, MaterialMode mode, String name, Spatial prefab) {

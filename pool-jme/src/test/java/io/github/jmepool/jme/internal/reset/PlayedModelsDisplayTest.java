@@ -21,10 +21,6 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.control.Control;
 import com.jme3.system.JmeVersion;
-import com.jme3.texture.FrameBuffer;
-import com.jme3.texture.FrameBuffer.FrameBufferTarget;
-import com.jme3.texture.Image;
-import com.jme3.util.BufferUtils;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
@@ -33,7 +29,6 @@ import io.github.jmepool.jme.support.DisplayApp;
 import io.github.jmepool.jme.support.Displays;
 import io.github.jmepool.jme.support.FixedTimer;
 import io.github.jmepool.jme.support.SkinnedModel;
-import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeEach;
@@ -54,8 +49,6 @@ class PlayedModelsDisplayTest {
     private static final boolean[] LEGACY_SKINNING = JmeVersion.VERSION_FULL.matches("3\\.[78]\\..*")
             ? new boolean[] {true} : new boolean[] {true, false};
 
-    private final ByteBuffer pixels = BufferUtils.createByteBuffer(SIZE * SIZE * 4);
-    private FrameBuffer target;
     private DisplayApp app;
     private ScenePools pools;
 
@@ -117,12 +110,7 @@ class PlayedModelsDisplayTest {
 
     private void prepare() {
         app.setTimer(new FixedTimer(TPF));
-        app.setDisplayFps(false);
-        app.setDisplayStatView(false);
-        target = new FrameBuffer(SIZE, SIZE, 1);
-        target.addColorTarget(FrameBufferTarget.newTarget(Image.Format.RGBA8));
-        target.setDepthTarget(FrameBufferTarget.newTarget(Image.Format.Depth));
-        app.getViewPort().setOutputFrameBuffer(target);
+        app.drawOffscreen();
         app.getViewPort().setBackgroundColor(ColorRGBA.Black);
         app.getRootNode().addLight(new DirectionalLight(new Vector3f(-1, -1, -1).normalizeLocal()));
         app.getRootNode().addLight(new AmbientLight(ColorRGBA.White));
@@ -237,15 +225,10 @@ class PlayedModelsDisplayTest {
             }
         });
         app.steps(3);
-        byte[] picture = new byte[pixels.capacity()];
-        app.run(() -> {
-            pixels.clear();
-            app.getRenderer().readFrameBufferWithFormat(target, pixels, Image.Format.RGBA8);
-            pixels.get(0, picture);
-            if (own) {
-                model.removeFromParent();
-            }
-        });
+        byte[] picture = app.picture();
+        if (own) {
+            app.run(model::removeFromParent);
+        }
         return picture;
     }
 
