@@ -238,6 +238,18 @@ public final class EngineFields {
         return LAYERS == null ? null : (Map<String, AnimLayer>) LAYERS.get(composer);
     }
 
+    /**
+     * Gives a composer other layers, by a map of its own: the engine may be walking through the one that it has.
+     *
+     * @param composer of an animated model
+     * @param layers by their names, in the order in which they are applied
+     */
+    public static void layers(AnimComposer composer, Map<String, AnimLayer> layers) {
+        if (LAYERS != null) {
+            LAYERS.set(composer, layers);
+        }
+    }
+
     public static int clipCount(AnimComposer composer) {
         return CLIPS == null ? composer.getAnimClipsNames().size() : ((Map<?, ?>) CLIPS.get(composer)).size();
     }

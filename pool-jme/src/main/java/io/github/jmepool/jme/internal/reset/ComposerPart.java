@@ -13,6 +13,7 @@ import io.github.jmepool.jme.internal.engine.EngineFields;
 import io.github.jmepool.jme.reset.ResetOutcome;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -214,14 +215,14 @@ final class ComposerPart extends StatePart {
      */
     private boolean restoreLayers(@Nullable LeftoverSink sink) {
         report(sink, "layers were left at " + composer.getLayerNames());
-        Map<String, AnimLayer> map = layerMap();
-        if (map == null) {
+        if (layerMap() == null) {
             return removeOtherLayers();
         }
-        map.clear();
+        Map<String, AnimLayer> saved = new LinkedHashMap<>();
         for (LayerState state : layers) {
-            map.put(state.name(), state.layer);
+            saved.put(state.name(), state.layer);
         }
+        EngineFields.layers(composer, saved);
         return true;
     }
 

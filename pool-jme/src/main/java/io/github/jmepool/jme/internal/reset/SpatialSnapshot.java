@@ -96,6 +96,16 @@ public final class SpatialSnapshot {
     }
 
     /**
+     * Returns whether it has something of the engine with a state of its own, as animations and motions, which go on
+     * writing after one of their listeners or tweens has ended the use.
+     *
+     * @return whether it has
+     */
+    public boolean hasParts() {
+        return parts.length > 0;
+    }
+
+    /**
      * Is called in development mode when a use begins.
      *
      * @return whether {@link #useBegun} is to be called once the code after the spawn has run

@@ -173,24 +173,33 @@ public final class PoolReset {
 
     /** An instance was reset and parked: from now on it is idle. */
     void idles(PoolEntry instance) {
-        if (checksIdle) {
+        boolean mayChange = instance.isUpdated && frame.mayUpdateScene() && mayGoOn(instance);
+        if (checksIdle || mayChange) {
             EntryDetail detail = instance.detail();
             detail.lastUse = instance.lastUse();
             detail.checked = false;
+            instance.mayHaveChanged = mayChange;
             frame.checkIdleLater(instance);
         }
     }
 
+    /** Whether the update that goes on may change it: its controls are disabled where it is parked, and nowhere else. */
+    private static boolean mayGoOn(PoolEntry instance) {
+        return !instance.hasChunk() || instance.detail().snapshot.hasParts();
+    }
+
     /**
-     * The frame in which the use ended is over. A control that recycles its own spatial may go on writing, and the
-     * engine updates what was detached in the middle of its pass once more: that is undone silently, what comes later
-     * is reported.
+     * The frame in which the use ended is over. A control whose listener or tween recycles its own spatial goes on
+     * writing, and the engine updates what was detached in the middle of its pass once more: that is undone silently,
+     * what comes later is reported.
      */
     void checkIdle(PoolEntry instance) {
         EntryDetail detail = instance.detail();
         if (instance.is(InstanceState.IDLE) && !detail.checked) {
             detail.corrupted = verify(instance, null) == ResetOutcome.DISCARD;
             detail.checked = true;
+            // or the next spawn discards it
+            instance.mayHaveChanged = detail.corrupted;
             if (development) {
                 owners.useEnded(instance.openPool.name, instance);
             }
@@ -200,6 +209,7 @@ public final class PoolReset {
     /** False when a late tween or an old reference has changed an idle instance, and the change can't be undone. */
     boolean isAsReset(PoolEntry instance) {
         EntryDetail detail = instance.detail();
+        instance.mayHaveChanged = false;
         if (detail.lastUse == 0) {
             return true;
         }

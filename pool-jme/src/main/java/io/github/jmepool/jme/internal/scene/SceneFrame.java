@@ -28,7 +28,7 @@ public final class SceneFrame {
     private final Queue<PoolEntry> requests = new ConcurrentLinkedQueue<>();
     /** Instances whose use has ended while the scene must not change. */
     private final ArrayDeque<PoolEntry> deferred = new ArrayDeque<>();
-    /** Instances whose use has ended in this frame, of pools that check their idle instances. */
+    /** Instances whose use has ended in this frame, and that are compared with their saved state after it. */
     private final ArrayDeque<PoolEntry> unchecked = new ArrayDeque<>();
     private final Failures failures = new Failures();
     final FrameTime time = new FrameTime();
@@ -39,6 +39,7 @@ public final class SceneFrame {
     private int sweptAt;
     /** Whether the scene is being rendered, or was in a frame that failed then. */
     private boolean mustEndRendering;
+    private boolean mayUpdateScene;
 
     SceneFrame(Scene scene) {
         this.scene = scene;
@@ -55,6 +56,11 @@ public final class SceneFrame {
 
     void resetLater(PoolEntry instance) {
         deferred.add(instance);
+    }
+
+    /** Whether the engine may be updating the scene: between the pools' update and the rendering, or the next update. */
+    boolean mayUpdateScene() {
+        return mayUpdateScene;
     }
 
     /** Has the instance checked in the next update, or once the frame was rendered. */
@@ -77,6 +83,7 @@ public final class SceneFrame {
             // the frame before has failed
             endRendering();
         }
+        mayUpdateScene = false;
         time.advance(tpf);
         try {
             updatePools(tpf);
@@ -93,6 +100,7 @@ public final class SceneFrame {
         } catch (Throwable problem) {
             failures.add(problem);
         }
+        mayUpdateScene = true;
         failures.throwFirst();
     }
 
@@ -156,6 +164,7 @@ public final class SceneFrame {
     /** The scene is complete, and rendered next. */
     public void beforeRendering(RenderManager manager) {
         mustEndRendering = true;
+        mayUpdateScene = false;
         OpenPools open = scene.open;
         shown.look(manager);
         for (int place = open.working.next(0); place >= 0; place = open.working.next(place + 1)) {

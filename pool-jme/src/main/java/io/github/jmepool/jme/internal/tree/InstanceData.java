@@ -51,6 +51,7 @@ public class InstanceData extends RequestableUse {
     public boolean leaf;
     public boolean parkable;
     public boolean hasControls;
+    public boolean isUpdated;
     @SuppressWarnings("NullAway.Init") // Set by init, before the instance is used.
     public InstanceDetail detail;
 
@@ -62,6 +63,7 @@ public class InstanceData extends RequestableUse {
         plainHint = hintOfPlain;
         parkable = newDetail.parking.isPossible();
         hasControls = newDetail.parking.hasControls();
+        isUpdated = newDetail.parking.isUpdated();
         // as final fields would be: visible to every thread that reads it
         VarHandle.releaseFence();
     }

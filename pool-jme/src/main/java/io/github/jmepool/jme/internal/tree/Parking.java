@@ -24,19 +24,22 @@ public final class Parking {
             EngineFields.find(AbstractControl.class, "enabled", boolean.class);
 
     /** The parking of a geometry without controls; one for all, which stays in the cache. */
-    private static final Parking LEAF = new Parking(NO_GEOMETRIES, NO_CONTROLS, NONE_PARKED, true);
+    private static final Parking LEAF = new Parking(NO_GEOMETRIES, NO_CONTROLS, NONE_PARKED, true, false);
 
     /** The geometries that no node of its own draws. */
     private final Geometry[] geometries;
     private final AbstractControl[] controls;
     private final ParkedControl[] parked;
     private final boolean possible;
+    private final boolean isUpdated;
 
-    private Parking(Geometry[] geometries, AbstractControl[] controls, ParkedControl[] parked, boolean possible) {
+    private Parking(Geometry[] geometries, AbstractControl[] controls, ParkedControl[] parked, boolean possible,
+            boolean isUpdated) {
         this.geometries = geometries;
         this.controls = controls;
         this.parked = parked;
         this.possible = possible && controls.length <= Long.SIZE;
+        this.isUpdated = isUpdated;
     }
 
     /** Returns the parking of an instance; controls that are suspended meanwhile, by a listener, don't prevent it. */
@@ -45,10 +48,13 @@ public final class Parking {
         List<AbstractControl> controls = new ArrayList<>();
         List<ParkedControl> parked = new ArrayList<>();
         boolean possible = true;
+        boolean isUpdated = false;
         for (int i = 0; i < tree.size(); i++) {
             Spatial spatial = tree.spatial(i);
             Class<?> type = spatial.getClass();
-            possible &= type == Node.class || type == Geometry.class || type == ParticleEmitter.class;
+            boolean isPlain = type == Node.class || type == Geometry.class;
+            possible &= isPlain || type == ParticleEmitter.class;
+            isUpdated |= !isPlain || spatial.getNumControls() > 0;
             possible &= spatial.getLocalLightList().size() == 0;
             for (int j = 0; j < spatial.getNumControls(); j++) {
                 Control control = spatial.getControl(j);
@@ -64,9 +70,9 @@ public final class Parking {
                 geometries.add(geometry);
             }
         }
-        return possible && tree.isLeaf() && controls.isEmpty() && parked.isEmpty() ? LEAF
+        return possible && tree.isLeaf() && !isUpdated ? LEAF
                 : new Parking(geometries.toArray(NO_GEOMETRIES), controls.toArray(NO_CONTROLS),
-                        parked.toArray(NONE_PARKED), possible);
+                        parked.toArray(NONE_PARKED), possible, isUpdated);
     }
 
     /**
@@ -79,6 +85,11 @@ public final class Parking {
 
     boolean hasControls() {
         return controls.length > 0 || parked.length > 0;
+    }
+
+    /** Whether the engine's update may change it: it has controls, or spatials of other classes than the engine's. */
+    boolean isUpdated() {
+        return isUpdated;
     }
 
     void ungroup() {
