@@ -96,7 +96,7 @@ final class PoolTable {
     /**
      * Shows how many objects there are, and how many clones were made for them, without pools.
      *
-     * @param kinds how many of the first lines are of objects that are cloned; the others are pooled all the same
+     * @param kinds how many of the first lines are of objects that are cloned; the others stay pooled
      * @param active the objects of a line
      * @param cloned the clones of a line
      */
