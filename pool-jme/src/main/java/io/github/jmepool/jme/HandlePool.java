@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * A pool whose instances have no spatial, but a handle: those of a {@link Swarm}, or the texts and bars of
  * {@link Labels}.
  *
- * <p>A spawn returns a handle, which is never 0 and valid until the use ends; no later use of this scene has the same
- * one. While the frame is being rendered, setters must not be called.
+ * <p>A spawn returns a handle, which is never 0 and valid until the use ends; no other use has the same one, in any
+ * scene. While the frame is being rendered, setters must not be called.
  *
  * <p>Render thread only, unless a method specifies otherwise; on another thread, methods throw
  * {@link io.github.jmepool.core.WrongThreadException}. A getter or setter throws

@@ -43,6 +43,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.UnaryOperator;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -94,14 +95,32 @@ class SwarmTest {
     void handlesOfAnotherSwarmAndInventedOnesAreRefused() {
         Swarm swarm = swarm(s -> s);
         Swarm other = pools.swarm("other", prefab(), s -> s);
+        Swarm elsewhere = TestScene.pools(new ManualClock()).swarm("spark", prefab(), s -> s);
         swarm.spawn(PLACE);
         long its = other.spawn(PLACE);
-        for (long handle : new long[] {its, 0, -1, 1, 64, Long.MAX_VALUE, Long.MIN_VALUE}) {
+        long ofAnotherScene = elsewhere.spawn(PLACE);
+        for (long handle : new long[] {its, ofAnotherScene, 0, -1, 1, 64, Long.MAX_VALUE, Long.MIN_VALUE}) {
             assertThat(swarm.recycle(handle)).as("%d", handle).isFalse();
             assertThatThrownBy(() -> swarm.getPosition(handle, vector)).isInstanceOf(StaleUseException.class);
         }
         assertThat(swarm.activeCount()).isOne();
         assertThat(other.isCurrent(its)).isTrue();
+    }
+
+    @Test
+    void scenesOfSeveralThreadsShareNoHandle() {
+        List<CompletableFuture<long[]>> scenes = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            scenes.add(CompletableFuture.supplyAsync(() -> {
+                Swarm swarm = TestScene.pools(new ManualClock()).swarm("spark", prefab(), s -> s);
+                return LongStream.range(0, 1_000).map(use -> {
+                    long handle = swarm.spawn(PLACE);
+                    swarm.recycle(handle);
+                    return handle;
+                }).toArray();
+            }));
+        }
+        assertThat(scenes.stream().flatMapToLong(scene -> LongStream.of(scene.join())).distinct()).hasSize(4_000);
     }
 
     @Test

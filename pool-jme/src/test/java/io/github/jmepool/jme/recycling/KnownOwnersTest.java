@@ -75,9 +75,10 @@ class KnownOwnersTest {
         add(wave(hero));
         app.step();
         assertThat(heard).as("in use").isEmpty();
+        long use = pools.instanceOf(hero).useId();
         recycle(hero);
-        assertThat(heard).singleElement().asString().startsWith("Pool 'hero': Spatial 'arm#1' was recycled (use 1), and"
-                + " a Cinematic still has its AnimEvent, which acts on the next use").contains("closeAtEnd")
+        assertThat(heard).singleElement().asString().startsWith("Pool 'hero': Spatial 'arm#1' was recycled (use " + use
+                + "), and a Cinematic still has its AnimEvent, which acts on the next use").contains("closeAtEnd")
                 .contains("docs/reset-checklist.md#instances-in-a-cinematic");
         recycle(heroes.spawn());
         assertThat(heard).hasSize(1);

@@ -36,12 +36,17 @@ class UseEndedTest {
     private final ScenePools pools = TestScene.pools(new ManualClock());
     private final TestScene scene = TestScene.of(pools);
     private final List<String> heard = new ArrayList<>();
-    private final EndListener listener = (instance, useId, why) -> heard.add(useId + " " + why);
+    private final EndListener listener = (instance, useId, why) -> heard.add(number(useId) + " " + why);
     private SpatialPool<Geometry> pool;
+    /** The use before the first. */
+    private long before;
 
     @BeforeEach
     void open() {
         pools.setRoot(root);
+        SpatialPool<Geometry> other = pools.register("other", Scenes.box("other"));
+        before = pools.instanceOf(other.spawn()).useId();
+        other.close();
         pool = register("bullet", SpatialPoolSettings.builder("bullet").build());
     }
 
@@ -54,6 +59,10 @@ class UseEndedTest {
         SpatialPool<Geometry> made = pools.register(name, Scenes.box(name), settings);
         made.addEndListener(listener);
         return made;
+    }
+
+    private long number(long useId) {
+        return useId - before;
     }
 
     private void told(String... expected) {
@@ -275,11 +284,11 @@ class UseEndedTest {
         Geometry first = pool.spawn();
         Geometry second = pool.spawn();
         List<String> late = new ArrayList<>();
-        EndListener lambda = (instance, useId, reason) -> late.add("lambda " + useId);
+        EndListener lambda = (instance, useId, reason) -> late.add("lambda " + number(useId));
         EndListener named = new EndListener() {
             @Override
             public void useEnded(PooledInstance instance, long useId, EndReason reason) {
-                late.add("class " + useId);
+                late.add("class " + number(useId));
             }
         };
         Thread other = new Thread(() -> {

@@ -18,6 +18,7 @@ import io.github.jmepool.jme.internal.tree.PoolRoots;
 import io.github.jmepool.jme.internal.work.Background;
 import io.github.jmepool.jme.internal.work.PoolWork;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -28,6 +29,10 @@ import org.jspecify.annotations.Nullable;
 /** What the pools of one scene share: who finds them and their instances, and what opens, drives and closes them. */
 public final class Scene implements ShaderWatch.Pools {
     private static final Logger LOG = Logger.getLogger(Scene.class.getName());
+    /** Small, as a query about several scenes may visit as many uses that begin meanwhile. */
+    private static final int USES_IN_BLOCK = 64;
+    /** The last use id that any scene has taken for itself, which all do by blocks: a spawn counts in its own. */
+    private static final AtomicLong LAST_TAKEN = new AtomicLong();
 
     public final InstanceListeners listeners = new InstanceListeners();
     public final EndListeners endListeners = new EndListeners();
@@ -54,6 +59,7 @@ public final class Scene implements ShaderWatch.Pools {
     private boolean changed = true;
     private boolean observesOthers;
     private long latestUse;
+    private long lastUseOfBlock;
     /** The call that is ending many uses; null while there is none. */
     @Nullable EndOfMany endOfMany;
 
@@ -66,8 +72,15 @@ public final class Scene implements ShaderWatch.Pools {
         observation = new Observation(clock, background, events, this::changesOf, this::takeChange);
     }
 
-    /** Counts all uses of the scene, so that one that has ended can't be taken for another instance's. */
+    /**
+     * Returns an id that no use of any scene has had, so that one that has ended can't be taken for another instance's.
+     * Ids of one scene increase; those of each next block are greater than all that any scene has given out before.
+     */
     long nextUse() {
+        if (latestUse == lastUseOfBlock) {
+            latestUse = LAST_TAKEN.getAndAdd(USES_IN_BLOCK);
+            lastUseOfBlock = latestUse + USES_IN_BLOCK;
+        }
         return ++latestUse;
     }
 

@@ -5,7 +5,8 @@ import io.github.jmepool.jme.internal.tree.RequestableUse;
 
 /**
  * An instance of a swarm, as the pool of the core has it. Its handle, by which games know a use of it, is made of the
- * use id and its identity: use ids are never repeated in a scene.
+ * use id, which no scene repeats, and its identity. The 39 bits that a positive handle has for use ids last for two
+ * months of 100,000 uses a second, those of all scenes together.
  */
 public final class SwarmUse extends RequestableUse {
     private static final int ID_BITS = 24;

@@ -282,8 +282,8 @@ class ElementUsesTest {
                 assertThat(owners).as("in use %d", use).hasSize(use - 1);
                 pool.recycle(label);
                 app.steps(2);
-                assertThat(owners).singleElement().asString().contains("Pool 'element'", "was recycled (use 1), and an"
-                        + " AnimationState still runs an animation of it, which acts on the next use; cancel");
+                assertThat(owners).singleElement().asString().contains("Pool 'element'", "was recycled (use ",
+                        "), and an AnimationState still runs an animation of it, which acts on the next use; cancel");
             }
         }
     }
