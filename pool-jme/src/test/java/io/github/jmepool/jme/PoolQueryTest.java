@@ -218,6 +218,33 @@ class PoolQueryTest {
     }
 
     @Test
+    void thatAnotherSceneHasHadMoreUsesMakesNoQueryLonger() {
+        Geometry first = at(1);
+        ScenePools busy = new ScenePools();
+        busy.setRoot(new Node("busy"));
+        SpatialPool<Geometry> others = busy.register("other", Scenes.box("other"));
+        for (int i = 0; i < 5_000; i++) {
+            others.recycle(others.spawn());
+        }
+        others.spawn(new Vector3f(-1, 0, 0));
+        PoolQuery<Geometry> both = PoolQuery.of(List.of(pool, others));
+        both.along(new Ray(Vector3f.ZERO, Vector3f.UNIT_X), 0.5f, enemy -> {
+            met.add(enemy);
+            at(90);
+            return false;
+        });
+        assertThat(met).startsWith(first).hasSizeLessThan(100);
+        met.clear();
+        both.nearest(new Vector3f(90, 0, 0), 1, enemy -> {
+            met.add(enemy);
+            pool.recycle(enemy);
+            at(90);
+            return true;
+        });
+        assertThat(met).hasSizeLessThan(200);
+    }
+
+    @Test
     void aFilterThatQueriesAnotherPoolKeepsTheNearest() {
         Geometry near = at(1);
         bullets.spawn(new Vector3f(0.5f, 0, 0));
