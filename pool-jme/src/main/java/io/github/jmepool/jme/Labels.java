@@ -315,8 +315,9 @@ public final class Labels extends HandlePool {
 
     /**
      * Has a label follow a spatial, to where that is when the frame is rendered. If the spatial is an instance of a
-     * pool, or part of one, the label is recycled after the end of its use, and not drawn from then on. Labels below
-     * the guiNode, whose positions are pixels, follow what is below it: no camera projects a body of the scene there.
+     * pool of the same {@code ScenePools}, or part of one, the label is recycled after the end of its use, and not
+     * drawn from then on; an instance of another is followed as any spatial is. Labels below the guiNode, whose
+     * positions are pixels, follow what is below it: no camera projects a body of the scene there.
      *
      * @param handle the handle
      * @param spatial what it follows
