@@ -173,7 +173,9 @@ public abstract sealed class HandlePool implements ManagedPool permits Labels, S
     }
 
     /**
-     * Sets the node that all instances are below: it moves, hides and lights them.
+     * Sets the node that all instances are below: it moves, hides and lights them. Where it is an instance of one
+     * of this scene's pools, or part of it, all uses end with that instance's, and those that begin before its next use
+     * are not drawn until then.
      *
      * @param newRoot a node that is, or will be, part of the updated and rendered scene; null for that of the scene
      * @throws IllegalArgumentException if it is part of a pool's own structure, or a {@code SimpleBatchNode}

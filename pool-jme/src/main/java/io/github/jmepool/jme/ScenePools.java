@@ -146,7 +146,7 @@ public final class ScenePools implements AutoCloseable {
         }
         scene.lifecycle.root(newRoot);
         scene.forEachOpen(pool -> pool.nodes.rootChanged());
-        scene.forEachOpenSwarm(OpenUses::rootChanged);
+        scene.forEachOpenSwarm(OpenUses::attach);
     }
 
     /**

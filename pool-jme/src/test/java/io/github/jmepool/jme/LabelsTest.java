@@ -227,6 +227,20 @@ class LabelsTest {
     }
 
     @Test
+    void belowAnInstanceAllLabelsEndWithIt() {
+        Labels labels = labels(s -> s);
+        SpatialPool<Node> orcs = pools.register("orc", orc());
+        Node orc = orcs.spawn();
+        labels.setRoot(orc);
+        text(labels);
+        frame(0.1f);
+        orcs.recycle(orc);
+        assertThat(ends).containsExactly("PARENT_ENDED 1.0");
+        frame(0.1f);
+        assertThat(orc.getQuantity()).isOne();
+    }
+
+    @Test
     void positionsThatFollowAreLocalToTheRoot() {
         Labels labels = labels(s -> s);
         Node moved = new Node("moved");

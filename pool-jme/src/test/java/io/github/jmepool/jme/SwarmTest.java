@@ -430,6 +430,58 @@ class SwarmTest {
     }
 
     @Test
+    void belowAnInstanceAllUsesEndWithIt() {
+        Node prefab = new Node("ship");
+        prefab.attachChild(new Node("turret"));
+        SpatialPool<Node> ships = pools.register("ship", prefab);
+        Node ship = ships.spawn();
+        Node turret = (Node) ship.getChild("turret");
+        Swarm swarm = swarm(s -> s);
+        swarm.setRoot(turret);
+        spawnAt(swarm, 1);
+        assertThat(turret.getQuantity()).isOne();
+        List<String> log = new ArrayList<>();
+        try (HeardLog heard = new HeardLog("io.github.jmepool", entry -> log.add(entry.getMessage()))) {
+            ships.recycle(ship);
+            assertThat(ends).containsExactly("PARENT_ENDED 1.0");
+            pools.update(0f);
+            assertThat(turret.getQuantity()).as("of an idle instance").isZero();
+            long early = spawnAt(swarm, 2);
+            pools.update(0f);
+            assertThat(turret.getQuantity()).as("of an idle instance").isZero();
+            swarm.recycle(early);
+            assertThat(ships.spawn()).isSameAs(ship);
+            assertThat(turret.getQuantity()).isZero();
+            spawnAt(swarm, 3);
+            assertThat(turret.getQuantity()).isOne();
+            ships.close();
+            assertThat(ends).endsWith("PARENT_ENDED 3.0");
+        }
+        assertThat(log).isEmpty();
+        assertCounts(swarm, 0);
+    }
+
+    @Test
+    void whatIsSpawnedAtTheEndOfAnInstanceAboveEndsAsWell() {
+        SpatialPool<Node> ships = pools.register("ship", new Node("ship"));
+        SpatialPool<Geometry> guns = pools.register("gun", prefab());
+        Node ship = ships.spawn();
+        Swarm swarm = swarm(s -> s);
+        swarm.setRoot(ship);
+        guns.spawnUnder(ship);
+        guns.addEndListener((gun, use, reason) -> spawnAt(swarm, 1));
+        swarm.addEndListener((reason, handle) -> {
+            if (guns.activeCount() == 0 && ends.size() < 3) {
+                guns.spawnUnder(ship);
+            }
+        });
+        ships.recycle(ship);
+        assertThat(ends).containsExactly("PARENT_ENDED 1.0", "PARENT_ENDED 1.0", "PARENT_ENDED 1.0");
+        assertThat(guns.activeCount()).isZero();
+        assertThat(ship.getQuantity()).isZero();
+    }
+
+    @Test
     void aListenerMayCloseTheSwarm() {
         Swarm swarm = swarm(s -> s);
         swarm.addEndListener((reason, handle) -> swarm.close());

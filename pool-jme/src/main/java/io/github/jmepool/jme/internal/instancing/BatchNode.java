@@ -57,16 +57,17 @@ abstract class BatchNode extends Node {
         return getParent() == node;
     }
 
-    /** Draws below this node from the next frame on; below none for null. */
-    public final void setNode(@Nullable Node root) {
+    /** Draws below this node; below none for null. Call while the scene may change. */
+    public final void attachTo(@Nullable Node root) {
         node = root;
         if (root == null) {
             removeFromParent();
         }
+        attach();
     }
 
     /** Call while the scene may change. */
-    public final void attach() {
+    final void attach() {
         if (node != null && !isReady()) {
             // a SimpleBatchNode refuses nodes in attachChild
             node.attachChildAt(this, node.getQuantity());
@@ -76,8 +77,7 @@ abstract class BatchNode extends Node {
     /** Not used afterwards. */
     public void dispose() {
         // or the frame in which a listener does this would attach it again
-        node = null;
-        removeFromParent();
+        attachTo(null);
     }
 
     public final void afterRendering() {

@@ -112,7 +112,7 @@ abstract class Batches extends BatchNode {
     }
 
     /** The scene may change: this has no children until it is rendered. */
-    void frame() {
+    public void frame() {
         isRendering = false;
         for (InstancedBatch group : groups) {
             group.frame();

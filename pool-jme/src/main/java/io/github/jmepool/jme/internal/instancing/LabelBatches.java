@@ -97,7 +97,6 @@ public final class LabelBatches extends BatchNode implements SlotDrawing {
             isMovedLate = false;
             moved();
         }
-        attach();
     }
 
     /** Finds out where this is; called first when the scene is about to be rendered. */

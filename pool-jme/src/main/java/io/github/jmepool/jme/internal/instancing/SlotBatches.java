@@ -161,12 +161,6 @@ public final class SlotBatches extends Batches implements SlotDrawing {
         return List.copyOf(samples);
     }
 
-    @Override
-    public void frame() {
-        super.frame();
-        attach();
-    }
-
     /** Numbers have changed, from which the next update of the scene makes matrices. */
     public void numbersChanged() {
         setBoundRefresh();

@@ -9,11 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Draws instances that are numbers, without spatials. */
 public interface SlotDrawing {
-    /** Draws below this node from the next frame on; below none for null. */
-    void setNode(@Nullable Node root);
-
-    /** Attaches it to its node; call while the scene may change. */
-    void attach();
+    /** Draws below this node; below none for null. Call while the scene may change. */
+    void attachTo(@Nullable Node root);
 
     /** Called once a frame, while the scene may change. */
     void frame();

@@ -7,26 +7,22 @@ import io.github.jmepool.core.PoolException;
 import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.jme.EndReason;
 import io.github.jmepool.jme.internal.tree.InstanceState;
-import io.github.jmepool.jme.internal.tree.InstanceTable;
-import io.github.jmepool.jme.internal.tree.Placement;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/** Recycles instances of one scene that are attached below others when those end. Render thread only. */
+/** Recycles instances of one scene, also of swarms, that are below others when those end. Render thread only. */
 final class NestedInstances {
     /** How often hooks of instances that are recycled may spawn others in the same place, or below these. */
     private static final int ROUNDS_OF_HOOKS = 8;
 
-    private final InstanceTable<PoolEntry> table;
-    private final Placement placement;
+    private final Scene scene;
     /** How many calls are under way, each inside a hook that the one before has called. */
     private int depth;
 
-    NestedInstances(InstanceTable<PoolEntry> table, Placement placement) {
-        this.table = table;
-        this.placement = placement;
+    NestedInstances(Scene scene) {
+        this.scene = scene;
     }
 
     /** Recycles all instances below one that leaves the scene. None is left there, whatever hooks do and throw. */
@@ -44,6 +40,7 @@ final class NestedInstances {
 
     private void recycleAllBelow(PoolEntry outer) {
         Failures failures = new Failures();
+        endSwarms(outer, failures);
         List<PoolEntry> below = instancesBelow(outer);
         int rounds = depth > ROUNDS_OF_HOOKS ? 0 : ROUNDS_OF_HOOKS;
         // once more for those that hooks have put there meanwhile
@@ -58,6 +55,7 @@ final class NestedInstances {
                 }
                 detachFrom(outer, nested, failures);
             }
+            endSwarms(outer, failures);
             below = instancesBelow(outer);
         }
         if (!below.isEmpty()) {
@@ -74,7 +72,7 @@ final class NestedInstances {
         Spatial at = nested.spatial;
         while (at != outer.spatial) {
             at = at.getParent();
-            PoolEntry above = table.get(at);
+            PoolEntry above = scene.table.get(at);
             if (above != null) {
                 above.detail().endsBelow(nested.spatial);
             }
@@ -87,7 +85,13 @@ final class NestedInstances {
 
     private void detachFrom(PoolEntry outer, PoolEntry nested, Failures failures) {
         if (isBelow(nested, outer)) {
-            failures.run(() -> placement.detach(nested, false));
+            failures.run(() -> scene.placement.detach(nested, false));
+        }
+    }
+
+    private void endSwarms(PoolEntry outer, Failures failures) {
+        for (RegisteredSwarm<?> swarm : scene.swarms()) {
+            swarm.endBelow(outer.spatial, failures);
         }
     }
 
@@ -97,7 +101,7 @@ final class NestedInstances {
         ahead.push(outer.spatial);
         while (!ahead.isEmpty()) {
             Spatial at = ahead.pop();
-            PoolEntry instance = at == outer.spatial ? null : table.get(at);
+            PoolEntry instance = at == outer.spatial ? null : scene.table.get(at);
             if (instance != null) {
                 found.add(instance);
             }

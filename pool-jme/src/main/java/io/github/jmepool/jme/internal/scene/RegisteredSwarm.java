@@ -182,7 +182,7 @@ public final class RegisteredSwarm<O extends OpenUses> implements MissedNodes.Po
     private void rootChanged() {
         O current = open;
         if (current != null) {
-            current.rootChanged();
+            current.attach();
         }
     }
 
@@ -431,6 +431,16 @@ public final class RegisteredSwarm<O extends OpenUses> implements MissedNodes.Po
         }
         failures.run(() -> current.recycleAll(EndReason.POOL_CLOSED));
         return true;
+    }
+
+    /** An instance of a pool ends: ends all uses if the root is that or below it, and draws there no more. */
+    void endBelow(Spatial instance, Failures failures) {
+        O current = open;
+        Node above = surroundings.root();
+        if (current != null && above != null && Placement.isBelow(above, instance)) {
+            failures.run(() -> current.recycleAll(EndReason.PARENT_ENDED));
+            current.drawing().attachTo(null);
+        }
     }
 
     public PoolStats stats() {

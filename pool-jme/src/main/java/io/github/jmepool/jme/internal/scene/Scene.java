@@ -39,7 +39,7 @@ public final class Scene implements ShaderWatch.Pools {
     public final PoolIndex<?> index;
     public final InstanceTable<PoolEntry> table = new InstanceTable<>();
     public final Placement placement = new Placement();
-    final NestedInstances nested = new NestedInstances(table, placement);
+    final NestedInstances nested = new NestedInstances(this);
     final SharedStates sharedStates = new SharedStates();
     public final Lifetimes<PoolEntry> lifetimes = new Lifetimes<>();
     public final FramePhase phase = new FramePhase();

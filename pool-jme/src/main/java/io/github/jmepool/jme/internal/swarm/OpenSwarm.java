@@ -56,7 +56,7 @@ public final class OpenSwarm extends OpenUses {
             batches = new SlotBatches(settings, prefab(), work, arrays, caps);
             arrays.draw(batches);
             before.dispose();
-            rootChanged();
+            attach();
         }
     }
 

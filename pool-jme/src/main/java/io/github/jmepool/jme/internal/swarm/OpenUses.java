@@ -105,9 +105,8 @@ public abstract class OpenUses implements BackgroundPool {
         core.configure(settings);
     }
 
-    /** Begins to draw and to prewarm. */
+    /** Begins to prewarm. */
     final void begin(Background background) {
-        drawing().setNode(scene.root());
         background.prewarm(work);
     }
 
@@ -199,10 +198,13 @@ public abstract class OpenUses implements BackgroundPool {
         return scene.root();
     }
 
-    /** Called when the root has changed. */
-    public final void rootChanged() {
-        drawing().setNode(scene.root());
-        drawing().attach();
+    /** Draws below the root, unless that is part of an instance that is not in use; call while the scene may change. */
+    public final void attach() {
+        Node root = scene.root();
+        InstanceData above = root == null ? null : scene.instance(root);
+        // a listener may have closed all
+        boolean isDrawn = !core.isClosed() && (above == null || above.use() != 0);
+        drawing().attachTo(isDrawn ? root : null);
     }
 
     public final PoolWork work() {
@@ -240,7 +242,7 @@ public abstract class OpenUses implements BackgroundPool {
     final long begun(SwarmUse use) {
         use.beginUse();
         if (slots.count == 1) {
-            drawing().attach();
+            attach();
         }
         if (settings.lifetimeSeconds() > 0f) {
             setLifetime(use.slot, settings.lifetimeSeconds());
@@ -355,6 +357,7 @@ public abstract class OpenUses implements BackgroundPool {
         advance(tpf);
         slots.fit(core.totalCount());
         drawing().frame();
+        attach();
     }
 
     /** Called when the scene is complete, and rendered next. */
