@@ -19,7 +19,7 @@ public enum EndReason {
     REUSED,
     /** The {@link PoolGroup} that it belonged to was closed. */
     GROUP_CLOSED,
-    /** An instance that it was attached below was recycled or disposed of. */
+    /** What it, or its swarm, was attached below, or its label followed, was recycled or disposed of. */
     PARENT_ENDED,
     /** It was found outside of its place: see {@link LostPolicy}. */
     LOST,

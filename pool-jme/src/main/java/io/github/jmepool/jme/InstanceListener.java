@@ -99,9 +99,10 @@ public interface InstanceListener<K> {
 
     /**
      * Called when an instance was recycled: {@code onRecycle} has run, its state was reset, and it is about to
-     * become idle or to be discarded. Any state changed here must become that which {@link #created} has left: where
-     * idle instances are checked, as in development mode, anything else is restored. Called exactly once after each
-     * call of {@link #spawned}, also when that call or another one has thrown, unless the instance was detached.
+     * become idle or to be discarded. Any state changed here must become that which {@link #created} has left:
+     * anything else may be restored, as in development mode, where idle instances are checked, and after a recycle in
+     * the engine's update. Called exactly once after each call of {@link #spawned}, also when that call or another one
+     * has thrown, unless the instance was detached.
      *
      * @param instance the instance
      * @param kept the object that {@link #created} has returned, null if it has returned null

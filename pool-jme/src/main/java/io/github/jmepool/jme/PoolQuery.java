@@ -345,7 +345,7 @@ public final class PoolQuery<S extends Spatial> {
 
     /**
      * The last use that a query visits: an action that spawns could go on without end. Where another scene has the
-     * greatest id, those of the action's scene pass it with the next block that this takes.
+     * greatest id, those of the action's scene pass it with the next block that it takes.
      */
     private long latestUse() {
         long latest = 0;

@@ -362,7 +362,7 @@ class LabelsDisplayTest {
             ViewPort view = app.getRenderManager().createMainView("second", second);
             view.attachScene(app.getRootNode());
             view.setClearFlags(true, false, false);
-            view.setOutputFrameBuffer(app.getViewPort().getOutputFrameBuffer());
+            view.setOutputFrameBuffer(app.target());
             bar(labels, Vector3f.ZERO);
         });
         byte[] both = picture();

@@ -462,6 +462,36 @@ class SwarmTest {
     }
 
     @Test
+    void whatBeganBeforeTheUseOfTheInstanceAboveEndsWithItToo() {
+        SpatialPool<Node> ships = pools.register("ship", new Node("ship"));
+        Node ship = ships.spawn();
+        Swarm swarm = swarm(s -> s);
+        swarm.setRoot(ship);
+        ships.recycle(ship);
+        spawnAt(swarm, 1);
+        assertThat(ships.spawn()).isSameAs(ship);
+        spawnAt(swarm, 2);
+        assertThat(ship.getQuantity()).isOne();
+        ships.recycle(ship);
+        assertThat(ends).containsExactlyInAnyOrder("PARENT_ENDED 1.0", "PARENT_ENDED 2.0");
+        assertThat(ship.getQuantity()).isZero();
+    }
+
+    @Test
+    void aListenerMayChooseAnotherRootWhenTheInstanceAboveEnds() {
+        SpatialPool<Node> ships = pools.register("ship", new Node("ship"));
+        Node ship = ships.spawn();
+        Node harbour = new Node("harbour");
+        Swarm swarm = swarm(s -> s);
+        swarm.setRoot(ship);
+        spawnAt(swarm, 1);
+        swarm.addEndListener((reason, handle) -> swarm.setRoot(harbour));
+        ships.recycle(ship);
+        assertThat(harbour.getQuantity()).isOne();
+        assertThat(ship.getQuantity()).isZero();
+    }
+
+    @Test
     void whatIsSpawnedAtTheEndOfAnInstanceAboveEndsAsWell() {
         SpatialPool<Node> ships = pools.register("ship", new Node("ship"));
         SpatialPool<Geometry> guns = pools.register("gun", prefab());

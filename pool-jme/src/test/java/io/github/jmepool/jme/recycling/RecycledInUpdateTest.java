@@ -10,7 +10,6 @@ import com.jme3.anim.tween.action.BaseAction;
 import com.jme3.asset.DesktopAssetManager;
 import com.jme3.cinematic.MotionPath;
 import com.jme3.cinematic.events.MotionEvent;
-import com.jme3.effect.Particle;
 import com.jme3.effect.ParticleEmitter;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;

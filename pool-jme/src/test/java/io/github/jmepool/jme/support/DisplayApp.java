@@ -31,6 +31,7 @@ public class DisplayApp extends SimpleApplication implements AutoCloseable {
 
     private final LinkedBlockingQueue<CompletableFuture<?>> commands = new LinkedBlockingQueue<>();
     private CompletableFuture<?> frame;
+    private FrameBuffer target;
     private boolean onScreen;
     private volatile Thread renderThread;
     private volatile boolean closing;
@@ -171,20 +172,30 @@ public class DisplayApp extends SimpleApplication implements AutoCloseable {
         });
     }
 
-    /** Draws into a frame buffer as large as the window from now on, of which nothing can be covered. Render thread. */
+    /** Draws into a frame buffer as large as the window from now on, which no other window covers. Render thread. */
     public void drawOffscreen() {
-        FrameBuffer target = Pictures.target(cam.getWidth(), cam.getHeight());
+        drawInto(Pictures.target(cam.getWidth(), cam.getHeight()));
+    }
+
+    /** Draws the scene and the GUI into a frame buffer from now on. Render thread. */
+    public void drawInto(FrameBuffer newTarget) {
+        target = newTarget;
         viewPort.setOutputFrameBuffer(target);
         guiViewPort.setOutputFrameBuffer(target);
     }
 
+    /** What is drawn into; null for the window. While there are filters, the main view has one of theirs. */
+    public FrameBuffer target() {
+        return target;
+    }
+
     /**
-     * Reads what the main view was drawn into, after {@link #drawOffscreen}.
+     * Reads what was drawn off screen; between frames, on any thread.
      *
      * @return the picture, as {@link Pictures} has them
      */
     public byte[] picture() {
-        Supplier<byte[]> reading = () -> Pictures.read(renderer, viewPort.getOutputFrameBuffer());
+        Supplier<byte[]> reading = () -> Pictures.read(renderer, target);
         return Thread.currentThread() == renderThread ? reading.get() : call(reading::get);
     }
 

@@ -16,8 +16,6 @@ import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.reset.MaterialMode;
 import io.github.jmepool.sample.content.Prefabs;
 import java.time.Duration;
-import java.util.Collection;
-import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -138,11 +136,6 @@ public final class GamePools implements AutoCloseable {
     /** Returns how many objects the engine would draw if all were in view. */
     public int drawCalls() {
         return pools.values().stream().mapToInt(GamePool::drawCalls).sum();
-    }
-
-    /** Returns all pools, in the order of {@link Kind}. */
-    public Collection<GamePool> all() {
-        return Collections.unmodifiableCollection(pools.values());
     }
 
     /** Returns the counts of all pools, in the order of {@link Kind}. */

@@ -17,9 +17,11 @@ import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.internal.crowd.BakedClips.Clip;
 import io.github.jmepool.jme.internal.drawn.Playing;
 import io.github.jmepool.jme.internal.drawn.Reason;
+import io.github.jmepool.jme.internal.engine.EngineFields;
 import io.github.jmepool.jme.internal.tree.InstanceTree;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -79,8 +81,8 @@ public final class Animation extends Playing {
     /** Where the composer belongs. */
     private final Spatial home;
     private final AnimLayer layer;
-    /** The engine's view of the names of its layers, which follows them. */
-    private final Set<String> layers;
+    /** The engine's view of the names of its layers, used where it hides them: a reset exchanges those that it sees. */
+    private final Set<String> hiddenLayers;
     /** Made once, as an iterator would be garbage in each frame. */
     private final Consumer<String> checkLayer = this::checkLayer;
     private boolean secondLayer;
@@ -118,7 +120,7 @@ public final class Animation extends Playing {
         this.skins = skins;
         this.faces = faces;
         layer = composer.getLayer(AnimComposer.DEFAULT_LAYER);
-        layers = composer.getLayerNames();
+        hiddenLayers = composer.getLayerNames();
         clip = BakedClips.REST;
         clipBefore = clip;
     }
@@ -490,9 +492,14 @@ public final class Animation extends Playing {
         }
     }
 
+    private Set<String> layers() {
+        Map<String, AnimLayer> known = EngineFields.layers(composer);
+        return known == null ? hiddenLayers : known.keySet();
+    }
+
     /** Whether the default layer has a mask, or is another one. */
     private boolean isMasked() {
-        return layer.getMask() != null || !layers.contains(AnimComposer.DEFAULT_LAYER)
+        return layer.getMask() != null || !layers().contains(AnimComposer.DEFAULT_LAYER)
                 || composer.getLayer(AnimComposer.DEFAULT_LAYER) != layer;
     }
 
@@ -524,8 +531,8 @@ public final class Animation extends Playing {
     /** Whether another layer plays something. */
     private boolean hasSecondLayer() {
         secondLayer = false;
-        if (layers.size() > 1) {
-            layers.forEach(checkLayer);
+        if (layers().size() > 1) {
+            layers().forEach(checkLayer);
         }
         return secondLayer;
     }

@@ -243,11 +243,13 @@ public final class EngineFields {
      *
      * @param composer of an animated model
      * @param layers by their names, in the order in which they are applied
+     * @return false where the engine hides its map; nothing changes then
      */
-    public static void layers(AnimComposer composer, Map<String, AnimLayer> layers) {
+    public static boolean layers(AnimComposer composer, Map<String, AnimLayer> layers) {
         if (LAYERS != null) {
             LAYERS.set(composer, layers);
         }
+        return LAYERS != null;
     }
 
     public static int clipCount(AnimComposer composer) {

@@ -182,6 +182,11 @@ final class ComposerPart extends StatePart {
     }
 
     @Override
+    boolean goesOn() {
+        return true;
+    }
+
+    @Override
     ResetOutcome restore(@Nullable LeftoverSink sink) {
         AnimClip edited = editedClip();
         if (edited != null) {
@@ -215,15 +220,11 @@ final class ComposerPart extends StatePart {
      */
     private boolean restoreLayers(@Nullable LeftoverSink sink) {
         report(sink, "layers were left at " + composer.getLayerNames());
-        if (layerMap() == null) {
-            return removeOtherLayers();
-        }
         Map<String, AnimLayer> saved = new LinkedHashMap<>();
         for (LayerState state : layers) {
             saved.put(state.name(), state.layer);
         }
-        EngineFields.layers(composer, saved);
-        return true;
+        return mapsInReach && EngineFields.layers(composer, saved) || removeOtherLayers();
     }
 
     private boolean removeOtherLayers() {

@@ -153,6 +153,11 @@ final class LegacyAnimPart extends StatePart {
     }
 
     @Override
+    boolean goesOn() {
+        return true;
+    }
+
+    @Override
     ResetOutcome restore(@Nullable LeftoverSink sink) {
         if (!fieldsInReach) {
             return lose(sink, "channels of the AnimControl can't be restored with this engine");

@@ -197,6 +197,11 @@ final class MotionPart extends StatePart {
     }
 
     @Override
+    boolean goesOn() {
+        return true;
+    }
+
+    @Override
     ResetOutcome restore(@Nullable LeftoverSink sink) {
         if (sink != null && !areSettingsClean()) {
             report(sink, "settings, way points or listeners of the MotionEvent have changed"

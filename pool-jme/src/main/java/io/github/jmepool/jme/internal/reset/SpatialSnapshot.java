@@ -7,6 +7,7 @@ import io.github.jmepool.jme.internal.tree.InstanceTree;
 import io.github.jmepool.jme.reset.Poolable;
 import io.github.jmepool.jme.reset.ResetOutcome;
 import io.github.jmepool.jme.reset.ResetScope;
+import java.util.Arrays;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +38,7 @@ public final class SpatialSnapshot {
     private final SharedStateCheck shared;
     /** Whether places and parts are restored without a report. */
     private final boolean isLaidOut;
+    private final boolean goesOn;
 
     SpatialSnapshot(InstanceWalk walk, SharedStateCheck shared) {
         this(walk, shared, false);
@@ -53,6 +55,7 @@ public final class SpatialSnapshot {
         ownFields = made.ownFields();
         takenOff = ownFields.length == 0 ? null : new TakenOff(walk.knownFields.lent);
         parts = made.parts(takenOff);
+        goesOn = Arrays.stream(parts).anyMatch(StatePart::goesOn);
         poolables = made.poolables();
         moved = made.moved();
         trusted = walk.plan.scopeInForce() == ResetScope.TRANSFORM ? rootAndMoved() : null;
@@ -96,13 +99,13 @@ public final class SpatialSnapshot {
     }
 
     /**
-     * Returns whether it has something of the engine with a state of its own, as animations and motions, which go on
-     * writing after one of their listeners or tweens has ended the use.
+     * Returns whether it has animations or motions, which go on writing after one of their listeners or tweens has
+     * ended the use.
      *
      * @return whether it has
      */
-    public boolean hasParts() {
-        return parts.length > 0;
+    public boolean goesOn() {
+        return goesOn;
     }
 
     /**

@@ -54,6 +54,11 @@ abstract class StatePart {
         return false;
     }
 
+    /** Whether it calls the game in the engine's update, and goes on writing after that call has ended the use. */
+    boolean goesOn() {
+        return false;
+    }
+
     /** Names the spatials that this moves at run time: their transforms are restored without a report. */
     void forEachMoved(Consumer<Spatial> action) {
     }

@@ -23,8 +23,9 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Saves the state of one pool's instances and resets it: at the end of each use and, where the settings ask for that,
- * once more before the next. In development mode reports what uses have left. Render thread only.
+ * Saves the state of one pool's instances and resets it: at the end of each use, once more where the engine may go on
+ * with the instance and, where the settings ask for that, before the next use. In development mode reports what uses
+ * have left. Render thread only.
  */
 public final class PoolReset {
     private static final Logger LOG = Logger.getLogger(PoolReset.class.getName());
@@ -173,28 +174,32 @@ public final class PoolReset {
 
     /** An instance was reset and parked: from now on it is idle. */
     void idles(PoolEntry instance) {
-        boolean mayChange = instance.isUpdated && frame.mayUpdateScene() && mayGoOn(instance);
+        boolean mayChange = instance.mayBeUpdated && frame.mayUpdateScene() && mayGoOn(instance);
         if (checksIdle || mayChange) {
             EntryDetail detail = instance.detail();
             detail.lastUse = instance.lastUse();
             detail.checked = false;
             instance.mayHaveChanged = mayChange;
-            frame.checkIdleLater(instance);
+            if (!detail.awaitsCheck) {
+                detail.awaitsCheck = true;
+                frame.checkIdleLater(instance);
+            }
         }
     }
 
-    /** Whether the update that goes on may change it: its controls are disabled where it is parked, and nowhere else. */
+    /** Whether the engine's update may still change it: where it is parked, its controls are disabled. */
     private static boolean mayGoOn(PoolEntry instance) {
-        return !instance.hasChunk() || instance.detail().snapshot.hasParts();
+        return !instance.hasChunk() || instance.detail().snapshot.goesOn();
     }
 
     /**
-     * The frame in which the use ended is over. A control whose listener or tween recycles its own spatial goes on
+     * The frame in which the use ended is over. An animation or motion that has called what ended the use goes on
      * writing, and the engine updates what was detached in the middle of its pass once more: that is undone silently,
      * what comes later is reported.
      */
     void checkIdle(PoolEntry instance) {
         EntryDetail detail = instance.detail();
+        detail.awaitsCheck = false;
         if (instance.is(InstanceState.IDLE) && !detail.checked) {
             detail.corrupted = verify(instance, null) == ResetOutcome.DISCARD;
             detail.checked = true;

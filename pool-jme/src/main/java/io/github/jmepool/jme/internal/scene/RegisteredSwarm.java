@@ -433,13 +433,14 @@ public final class RegisteredSwarm<O extends OpenUses> implements MissedNodes.Po
         return true;
     }
 
-    /** An instance of a pool ends: ends all uses if the root is that or below it, and draws there no more. */
+    /** Ends all uses if the root is the given instance, whose use has ended, or below it, and detaches the drawing. */
     void endBelow(Spatial instance, Failures failures) {
         O current = open;
         Node above = surroundings.root();
         if (current != null && above != null && Placement.isBelow(above, instance)) {
             failures.run(() -> current.recycleAll(EndReason.PARENT_ENDED));
-            current.drawing().attachTo(null);
+            // a listener may have chosen another root
+            current.attach();
         }
     }
 

@@ -58,7 +58,7 @@ public final class SceneFrame {
         deferred.add(instance);
     }
 
-    /** Whether the engine may be updating the scene: between the pools' update and the rendering, or the next update. */
+    /** Whether the engine may be updating the scene: from the end of the pools' update to rendering, or the next. */
     boolean mayUpdateScene() {
         return mayUpdateScene;
     }

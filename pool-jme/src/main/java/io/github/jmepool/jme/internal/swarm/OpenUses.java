@@ -76,6 +76,7 @@ public abstract class OpenUses implements BackgroundPool {
     private final Numbers ids = new Numbers();
     /** All instances by their ids; other threads look up handles here. */
     private volatile SwarmUse[] all = new SwarmUse[UseSlots.BLOCK];
+    private boolean isDrawn;
     /** The uses that other threads have asked to end. */
     private final Queue<SwarmUse> requests = new ConcurrentLinkedQueue<>();
 
@@ -203,7 +204,7 @@ public abstract class OpenUses implements BackgroundPool {
         Node root = scene.root();
         InstanceData above = root == null ? null : scene.instance(root);
         // a listener may have closed all
-        boolean isDrawn = !core.isClosed() && (above == null || above.use() != 0);
+        isDrawn = !core.isClosed() && (above == null || above.use() != 0);
         drawing().attachTo(isDrawn ? root : null);
     }
 
@@ -241,7 +242,7 @@ public abstract class OpenUses implements BackgroundPool {
     /** A use has begun, whose instance is in its slot; returns its handle. */
     final long begun(SwarmUse use) {
         use.beginUse();
-        if (slots.count == 1) {
+        if (slots.count == 1 || !isDrawn) {
             attach();
         }
         if (settings.lifetimeSeconds() > 0f) {

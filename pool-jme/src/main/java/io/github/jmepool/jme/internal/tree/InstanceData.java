@@ -51,7 +51,7 @@ public class InstanceData extends RequestableUse {
     public boolean leaf;
     public boolean parkable;
     public boolean hasControls;
-    public boolean isUpdated;
+    public boolean mayBeUpdated;
     @SuppressWarnings("NullAway.Init") // Set by init, before the instance is used.
     public InstanceDetail detail;
 
@@ -63,7 +63,7 @@ public class InstanceData extends RequestableUse {
         plainHint = hintOfPlain;
         parkable = newDetail.parking.isPossible();
         hasControls = newDetail.parking.hasControls();
-        isUpdated = newDetail.parking.isUpdated();
+        mayBeUpdated = newDetail.parking.mayBeUpdated();
         // as final fields would be: visible to every thread that reads it
         VarHandle.releaseFence();
     }

@@ -31,15 +31,15 @@ public final class Parking {
     private final AbstractControl[] controls;
     private final ParkedControl[] parked;
     private final boolean possible;
-    private final boolean isUpdated;
+    private final boolean mayBeUpdated;
 
     private Parking(Geometry[] geometries, AbstractControl[] controls, ParkedControl[] parked, boolean possible,
-            boolean isUpdated) {
+            boolean mayBeUpdated) {
         this.geometries = geometries;
         this.controls = controls;
         this.parked = parked;
         this.possible = possible && controls.length <= Long.SIZE;
-        this.isUpdated = isUpdated;
+        this.mayBeUpdated = mayBeUpdated;
     }
 
     /** Returns the parking of an instance; controls that are suspended meanwhile, by a listener, don't prevent it. */
@@ -48,13 +48,13 @@ public final class Parking {
         List<AbstractControl> controls = new ArrayList<>();
         List<ParkedControl> parked = new ArrayList<>();
         boolean possible = true;
-        boolean isUpdated = false;
+        boolean mayBeUpdated = false;
         for (int i = 0; i < tree.size(); i++) {
             Spatial spatial = tree.spatial(i);
             Class<?> type = spatial.getClass();
             boolean isPlain = type == Node.class || type == Geometry.class;
             possible &= isPlain || type == ParticleEmitter.class;
-            isUpdated |= !isPlain || spatial.getNumControls() > 0;
+            mayBeUpdated |= !isPlain || spatial.getNumControls() > 0;
             possible &= spatial.getLocalLightList().size() == 0;
             for (int j = 0; j < spatial.getNumControls(); j++) {
                 Control control = spatial.getControl(j);
@@ -70,9 +70,9 @@ public final class Parking {
                 geometries.add(geometry);
             }
         }
-        return possible && tree.isLeaf() && !isUpdated ? LEAF
+        return possible && tree.isLeaf() && !mayBeUpdated ? LEAF
                 : new Parking(geometries.toArray(NO_GEOMETRIES), controls.toArray(NO_CONTROLS),
-                        parked.toArray(NONE_PARKED), possible, isUpdated);
+                        parked.toArray(NONE_PARKED), possible, mayBeUpdated);
     }
 
     /**
@@ -87,9 +87,9 @@ public final class Parking {
         return controls.length > 0 || parked.length > 0;
     }
 
-    /** Whether the engine's update may change it: it has controls, or spatials of other classes than the engine's. */
-    boolean isUpdated() {
-        return isUpdated;
+    /** Whether the engine's update may change it: it has controls, or is more than nodes and geometries. */
+    boolean mayBeUpdated() {
+        return mayBeUpdated;
     }
 
     void ungroup() {

@@ -243,7 +243,7 @@ class BillboardsDisplayTest {
             ViewPort view = app.getRenderManager().createMainView("second", second);
             view.attachScene(app.getRootNode());
             view.setClearFlags(false, true, false);
-            view.setOutputFrameBuffer(app.getViewPort().getOutputFrameBuffer());
+            view.setOutputFrameBuffer(app.target());
         }
     }
 

@@ -345,7 +345,7 @@ class CrowdDisplayTest {
             left.lookAt(Vector3f.ZERO, Vector3f.UNIT_Y);
             left.setViewPort(0f, 0.5f, 0f, 0.5f);
             ViewPort second = app.getRenderManager().createMainView("second", left);
-            second.setOutputFrameBuffer(app.getViewPort().getOutputFrameBuffer());
+            second.setOutputFrameBuffer(app.target());
             second.setClearFlags(false, true, false);
             second.attachScene(app.getRootNode());
         });

@@ -564,7 +564,7 @@ class DrawnAsOneDisplayTest {
             left.lookAt(Vector3f.ZERO, Vector3f.UNIT_Y);
             left.setViewPort(0f, 0.5f, 0f, 0.5f);
             ViewPort second = app.getRenderManager().createMainView("second", left);
-            second.setOutputFrameBuffer(app.getViewPort().getOutputFrameBuffer());
+            second.setOutputFrameBuffer(app.target());
             second.setClearFlags(false, true, false);
             second.attachScene(app.getRootNode());
         });
@@ -636,7 +636,7 @@ class DrawnAsOneDisplayTest {
         Node level = new Node("level");
         ViewPort mirror = new ViewPort("mirror", app.getCamera().clone());
         mirror.setClearFlags(true, true, true);
-        mirror.setOutputFrameBuffer(app.getViewPort().getOutputFrameBuffer());
+        mirror.setOutputFrameBuffer(app.target());
         mirror.attachScene(level);
         SpatialPool<Spatial> rocks = rocksBelow(level);
         byte[] individually = app.call(() -> byHand(mirror));

@@ -173,7 +173,7 @@ class EffectPicturesDisplayTest {
             other.lookAt(Vector3f.ZERO, Vector3f.UNIT_Y);
             other.setViewPort(0.5f, 1f, 0f, 1f);
             ViewPort view = app.getRenderManager().createMainView("other", other);
-            view.setOutputFrameBuffer(app.getViewPort().getOutputFrameBuffer());
+            view.setOutputFrameBuffer(app.target());
             view.setClearFlags(true, true, true);
             view.attachScene(app.getRootNode());
         });
@@ -237,8 +237,7 @@ class EffectPicturesDisplayTest {
                     null, ColorSpace.sRGB))));
             target.setDepthTarget(FrameBufferTarget.newTarget(Image.Format.Depth));
             target.setSrgb(true);
-            app.getViewPort().setOutputFrameBuffer(target);
-            app.getGuiViewPort().setOutputFrameBuffer(target);
+            app.drawInto(target);
         });
         List<byte[]> seen = compare("gamma correction", () -> {
             ParticleEmitter prefab = PlayedEffects.sparks(app.getAssetManager(), Type.Triangle, 2);

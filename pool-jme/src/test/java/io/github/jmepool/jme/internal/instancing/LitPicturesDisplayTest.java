@@ -157,7 +157,7 @@ class LitPicturesDisplayTest {
 
     private void prepare() {
         app.drawOffscreen();
-        shown = app.getViewPort().getOutputFrameBuffer();
+        shown = app.target();
         app.getViewPort().setBackgroundColor(ColorRGBA.DarkGray);
         app.getCamera().setFrustumPerspective(50f, 1f, 0.5f, 200f);
         app.getCamera().setLocation(new Vector3f(0f, 6f, 22f));

@@ -26,7 +26,6 @@ class EmitterResetDisplayTest {
     private static final int HEIGHT = 480;
     private static final int FRAMES = 30;
 
-
     @BeforeEach
     void display() {
         Displays.require(EmitterResetDisplayTest.class);
