@@ -166,6 +166,43 @@ class RecycledInUpdateTest {
         }
     }
 
+    /** Gives away a control of its spatial, which no reset can take back from there. */
+    private static final class Loss extends AbstractControl {
+        @Override
+        protected void controlUpdate(float tpf) {
+            if (spatial.getLocalTranslation().x == 0) {
+                Spin given = spatial.getControl(Spin.class);
+                spatial.removeControl(given);
+                Scenes.tree("other").addControl(given);
+            }
+        }
+
+        @Override
+        protected void controlRender(RenderManager manager, ViewPort view) {
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whatCannotBeUndoneCostsTheInstance(boolean development) {
+        Node enemy = Scenes.tree("enemy");
+        enemy.addControl(new Flight());
+        enemy.addControl(new Loss());
+        SpatialPool<Node> pool = pools.register(new SpatialPool<>("enemy", enemy,
+                s -> s.developmentMode(development)) {
+            @Override
+            protected void onCreate(Node made) {
+                made.addControl(new Spin());
+            }
+        });
+        Node first = pool.spawnUnder(level);
+        playToTheEnd(first);
+        Node second = pool.spawnUnder(level);
+        assertThat(second).isNotSameAs(first);
+        assertThat(second.getControl(Spin.class)).isNotNull();
+        assertThat(pool.stats().discarded()).isOne();
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void aWayPointMayEndTheUse(boolean development) {

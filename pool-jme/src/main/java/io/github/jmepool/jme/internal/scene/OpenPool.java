@@ -333,7 +333,7 @@ public final class OpenPool implements BackgroundPool {
 
     /** False when it was changed while it was idle, and that can't be undone: it is discarded. */
     private boolean isAsReset(PoolEntry instance) {
-        return !reset.checksIdle && !instance.mayHaveChanged || checkAsReset(instance);
+        return !reset.checksUses() || checkAsReset(instance);
     }
 
     /** Apart from {@link #isAsReset}, which the JVM inlines into each spawn. */

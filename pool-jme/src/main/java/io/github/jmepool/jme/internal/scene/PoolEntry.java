@@ -21,8 +21,6 @@ public final class PoolEntry extends InstanceData {
     /** Made after the spatial, so that it is not between this and that in memory. */
     @SuppressWarnings("NullAway.Init") // Set by OpenPool.create before the instance is used.
     public PooledInstance view;
-    /** Whether the engine's update in which its use ended may have changed it after its reset. */
-    boolean mayHaveChanged;
     /** The listeners that follow it; null when there are none. */
     @Nullable NotifiedListeners listeners;
 

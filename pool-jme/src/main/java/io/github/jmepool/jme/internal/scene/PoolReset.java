@@ -37,6 +37,8 @@ public final class PoolReset {
     private final Supplier<SnapshotTemplate> newTemplate;
     /** What the instances have in common; null until one is made, which in many pools none is. */
     private @Nullable SnapshotTemplate template;
+    /** How many idle instances the engine's update may have changed since their reset. */
+    private int changed;
     private final ActiveSet<PoolEntry> active;
     private final NestedInstances nested;
     private final SceneFrame frame;
@@ -179,7 +181,7 @@ public final class PoolReset {
             EntryDetail detail = instance.detail();
             detail.lastUse = instance.lastUse();
             detail.checked = false;
-            instance.mayHaveChanged = mayChange;
+            setMayHaveChanged(detail, mayChange);
             if (!detail.awaitsCheck) {
                 detail.awaitsCheck = true;
                 frame.checkIdleLater(instance);
@@ -203,19 +205,32 @@ public final class PoolReset {
         if (instance.is(InstanceState.IDLE) && !detail.checked) {
             detail.corrupted = verify(instance, null) == ResetOutcome.DISCARD;
             detail.checked = true;
-            // or the next spawn discards it
-            instance.mayHaveChanged = detail.corrupted;
             if (development) {
                 owners.useEnded(instance.openPool.name, instance);
             }
         }
+        // the next spawn discards one that was not restored
+        setMayHaveChanged(detail, detail.corrupted);
+    }
+
+    private void setMayHaveChanged(EntryDetail detail, boolean may) {
+        if (detail.mayHaveChanged != may) {
+            detail.mayHaveChanged = may;
+            changed += may ? 1 : -1;
+        }
+    }
+
+    /** Whether {@link #isAsReset} is to be asked before a use. */
+    boolean checksUses() {
+        return checksIdle || changed > 0;
     }
 
     /** False when a late tween or an old reference has changed an idle instance, and the change can't be undone. */
     boolean isAsReset(PoolEntry instance) {
         EntryDetail detail = instance.detail();
-        instance.mayHaveChanged = false;
-        if (detail.lastUse == 0) {
+        boolean isChecked = checksIdle || detail.mayHaveChanged;
+        setMayHaveChanged(detail, false);
+        if (!isChecked || detail.lastUse == 0) {
             return true;
         }
         if (detail.corrupted) {
@@ -244,7 +259,7 @@ public final class PoolReset {
                     && plain.look(instance.spatial) != SpatialState.CHANGED) {
                 return ResetOutcome.UNCHANGED;
             }
-            return instance.detail().snapshot.verify(sink, instance.hasChunk() && instance.hasControls);
+            return instance.detail().snapshot.verify(sink, instance.hasChunk() && instance.mayBeUpdated);
         } finally {
             if (instance.hasChunk()) {
                 instance.spatial.setCullHint(hidden);

@@ -50,7 +50,6 @@ public class InstanceData extends RequestableUse {
     /** Copies of what its tree and {@link Parking} have. */
     public boolean leaf;
     public boolean parkable;
-    public boolean hasControls;
     public boolean mayBeUpdated;
     @SuppressWarnings("NullAway.Init") // Set by init, before the instance is used.
     public InstanceDetail detail;
@@ -62,7 +61,6 @@ public class InstanceData extends RequestableUse {
         leaf = newDetail.tree.isLeaf();
         plainHint = hintOfPlain;
         parkable = newDetail.parking.isPossible();
-        hasControls = newDetail.parking.hasControls();
         mayBeUpdated = newDetail.parking.mayBeUpdated();
         // as final fields would be: visible to every thread that reads it
         VarHandle.releaseFence();

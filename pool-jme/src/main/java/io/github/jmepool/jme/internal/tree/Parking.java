@@ -83,10 +83,6 @@ public final class Parking {
         return possible;
     }
 
-    boolean hasControls() {
-        return controls.length > 0 || parked.length > 0;
-    }
-
     /** Whether the engine's update may change it: it has controls, or is more than nodes and geometries. */
     boolean mayBeUpdated() {
         return mayBeUpdated;

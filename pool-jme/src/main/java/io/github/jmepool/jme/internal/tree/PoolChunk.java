@@ -158,7 +158,7 @@ public final class PoolChunk extends Node {
         if (instance.plainHint == null) {
             instance.detail.cullHint = instance.spatial.getLocalCullHint();
         }
-        if (instance.hasControls) {
+        if (instance.mayBeUpdated) {
             instance.detail.disabledControls = instance.detail.parking.disableControls();
         }
         instance.since = until;
@@ -190,7 +190,7 @@ public final class PoolChunk extends Node {
     /** Restores what parking has changed of a child. */
     private static void restore(InstanceData instance) {
         restoreHint(instance);
-        if (instance.hasControls) {
+        if (instance.mayBeUpdated) {
             instance.detail.parking.enableControls(instance.detail.disabledControls);
         }
     }
