@@ -30,8 +30,6 @@ public final class EntryDetail extends InstanceDetail {
     boolean checked;
     /** Whether the frame knows that it is to be checked. */
     boolean awaitsCheck;
-    /** Whether the engine's update in which its use ended may have changed it after its reset. */
-    boolean mayHaveChanged;
     /** Whether instances below it have ended with it since its last reset. */
     private boolean endedBelow;
     /** A change could not be undone: the instance must not be used again. */

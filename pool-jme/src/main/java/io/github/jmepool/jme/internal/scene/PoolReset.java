@@ -37,8 +37,8 @@ public final class PoolReset {
     private final Supplier<SnapshotTemplate> newTemplate;
     /** What the instances have in common; null until one is made, which in many pools none is. */
     private @Nullable SnapshotTemplate template;
-    /** How many idle instances the engine's update may have changed since their reset. */
-    private int changed;
+    /** How many instances wait for {@link #checkIdle}, or are corrupted and wait for the spawn that discards them. */
+    private int suspects;
     private final ActiveSet<PoolEntry> active;
     private final NestedInstances nested;
     private final SceneFrame frame;
@@ -147,6 +147,9 @@ public final class PoolReset {
 
     /** An instance has left the pool, in use or not. */
     void gone(PoolEntry instance) {
+        if (instance.detail().corrupted) {
+            suspects--;
+        }
         if (active.isEmpty()) {
             template().usesEnd(sink(instance));
         }
@@ -181,9 +184,9 @@ public final class PoolReset {
             EntryDetail detail = instance.detail();
             detail.lastUse = instance.lastUse();
             detail.checked = false;
-            setMayHaveChanged(detail, mayChange);
             if (!detail.awaitsCheck) {
                 detail.awaitsCheck = true;
+                suspects++;
                 frame.checkIdleLater(instance);
             }
         }
@@ -209,32 +212,24 @@ public final class PoolReset {
                 owners.useEnded(instance.openPool.name, instance);
             }
         }
-        // the next spawn discards one that was not restored
-        setMayHaveChanged(detail, detail.corrupted);
-    }
-
-    private void setMayHaveChanged(EntryDetail detail, boolean may) {
-        if (detail.mayHaveChanged != may) {
-            detail.mayHaveChanged = may;
-            changed += may ? 1 : -1;
+        if (!detail.corrupted) {
+            suspects--;
         }
     }
 
     /** Whether {@link #isAsReset} is to be asked before a use. */
     boolean checksUses() {
-        return checksIdle || changed > 0;
+        return checksIdle || suspects > 0;
     }
 
     /** False when a late tween or an old reference has changed an idle instance, and the change can't be undone. */
     boolean isAsReset(PoolEntry instance) {
         EntryDetail detail = instance.detail();
-        boolean isChecked = checksIdle || detail.mayHaveChanged;
-        setMayHaveChanged(detail, false);
-        if (!isChecked || detail.lastUse == 0) {
-            return true;
-        }
         if (detail.corrupted) {
             return false;
+        }
+        if (detail.lastUse == 0 || !checksIdle && detail.checked) {
+            return true;
         }
         LeftoverSink sink = !detail.checked || leftovers == null ? null
                 : leftovers.idle(detail.snapshot, detail.number, detail.lastUse);

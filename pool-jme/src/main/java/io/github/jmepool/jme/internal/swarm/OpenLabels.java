@@ -46,7 +46,7 @@ public final class OpenLabels extends OpenUses {
         batches = new LabelBatches(work, arrays, rows, look.materials);
         arrays.draw(batches);
         origin = scene.now();
-        begin(background);
+        background.prewarm(work);
     }
 
     @Override

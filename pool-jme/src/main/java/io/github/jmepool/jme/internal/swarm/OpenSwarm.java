@@ -41,7 +41,7 @@ public final class OpenSwarm extends OpenUses {
         this.caps = caps;
         batches = new SlotBatches(settings, prefab, work, arrays, caps);
         arrays.draw(batches);
-        begin(background);
+        background.prewarm(work);
     }
 
     @Override

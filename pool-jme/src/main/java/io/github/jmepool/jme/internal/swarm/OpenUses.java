@@ -81,7 +81,7 @@ public abstract class OpenUses implements BackgroundPool {
     private final Queue<SwarmUse> requests = new ConcurrentLinkedQueue<>();
 
     /**
-     * Opens without instances; the subclass calls {@link #begin} once all of it is there.
+     * Opens without instances; the subclass begins the prewarm once all of it is there.
      *
      * @param prefab the copy of the prefab
      * @param original the game's
@@ -104,11 +104,6 @@ public abstract class OpenUses implements BackgroundPool {
                 .build();
         work = background.join(this);
         core.configure(settings);
-    }
-
-    /** Begins to prewarm. */
-    final void begin(Background background) {
-        background.prewarm(work);
     }
 
     /** Takes settings that can be those of such a set, unless the core refuses them. */

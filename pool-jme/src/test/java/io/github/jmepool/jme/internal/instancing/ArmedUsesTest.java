@@ -39,6 +39,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
@@ -56,6 +57,7 @@ class ArmedUsesTest {
     private static final String OTHER_HAND = "joint2";
     private static final List<String> CLIPS = List.of("long", "wave", "bow", "nod");
     private static final String[] PARTS = {"skin", "sword", "gem"};
+    private static final long SEED = Seeds.of(ArmedUsesTest.class);
 
     private final DrawnScene scene = new DrawnScene();
     private final Node clonesNode = new Node("clones");
@@ -402,18 +404,17 @@ class ArmedUsesTest {
 
     /** Each instance lives through three uses at least, and ends each when it will. */
     @RepeatedTest(5)
-    void randomGamesOfArmedCrowdsShowWhatClonesDo() {
-        long seed = Seeds.of(ArmedUsesTest.class);
-        Random random = new Random(seed);
+    void randomGamesOfArmedCrowdsShowWhatClonesDo(RepetitionInfo repetition) {
+        Random random = Seeds.random(SEED + repetition.getCurrentRepetition());
         awaitCrowd(ResetScope.EVERYTHING);
         muster(8);
         for (int frame = 0; fighters.stream().anyMatch(fighter -> fighter.uses < USES) || frame < 150; frame++) {
             for (int i = 0; i < fighters.size(); i++) {
                 act(fighters.get(i), i, random);
             }
-            step(1, "seed " + seed + " at " + frame);
+            step(1, "seed " + SEED + ", repetition " + repetition.getCurrentRepetition() + ", frame " + frame);
         }
-        assertThat(pool.stats().discarded()).as("seed %d", seed).isZero();
+        assertThat(pool.stats().discarded()).as("seed %d", SEED).isZero();
     }
 
     private void act(Fighter fighter, int index, Random random) {
