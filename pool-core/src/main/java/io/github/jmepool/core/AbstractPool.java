@@ -649,6 +649,7 @@ abstract class AbstractPool<T> extends PoolTurn implements Pool<T> {
             refusals.checkName(changed);
             checkSupported(changed);
             settings = changed;
+            untilTrace = Math.min(untilTrace, changed.leakTracking());
             objects.keepOrder(changed.exhaustion().takesFromUsers());
             if (changed.leakTracking() == 0) {
                 for (PoolSlot slot : objects.inUse()) {

@@ -102,6 +102,18 @@ final class PlainPoolTest {
     }
 
     @Test
+    void trackingMoreOftenBeginsAtOnce() {
+        ObjectPool<Bullet> pool = builder(bullets()).build();
+        pool.configure(pool.settings().toBuilder().leakTracking(1000).build());
+        pool.acquire();
+        pool.configure(pool.settings().toBuilder().leakTracking(2).build());
+        pool.acquire();
+        pool.acquire();
+        now.set(5);
+        assertThat(pool.leaks(Duration.ZERO)).as("the first, and one of two").hasSize(2);
+    }
+
+    @Test
     void acquiresAreTimedWhereThatIsAskedFor() {
         ObjectPool<Bullet> pool = builder(bullets()).timeEveryAcquire().build();
         warmUp(pool);
