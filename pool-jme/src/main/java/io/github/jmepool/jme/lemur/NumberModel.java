@@ -19,8 +19,7 @@ final class NumberModel {
      *
      * @param range which numbers are accepted; those that its digits can't show are not
      * @param source gives the number in force; "no limit" is {@link Integer#MAX_VALUE}
-     * @param target takes each accepted number; an {@link IllegalArgumentException} or {@link IllegalStateException}
-     *         of it refuses the number, and its message is the reason
+     * @param target takes each accepted number; the message of an exception that it throws is the reason why not
      */
     NumberModel(Range range, DoubleSupplier source, DoubleConsumer target) {
         double least = range.min() > 0 ? Math.max(range.min(), Math.pow(10, -range.decimals())) : range.min();
@@ -75,12 +74,12 @@ final class NumberModel {
         return refusal != null || accepted == source.getAsDouble() ? refusal : refusal(() -> target.accept(accepted));
     }
 
-    /** Makes a change; returns null or why it was refused. */
+    /** Makes a change; returns null or why it was refused, or what code of the game has thrown meanwhile. */
     static @Nullable String refusal(Runnable change) {
         try {
             change.run();
             return null;
-        } catch (IllegalArgumentException | IllegalStateException e) {
+        } catch (Exception e) {
             return Texts.messageOf(e);
         }
     }

@@ -115,8 +115,7 @@ final class PoolSettingsModel {
         if (before.isEmpty()) {
             return false;
         }
-        target.accept(before.element());
-        before.pop();
+        take(before.element(), before::pop);
         return true;
     }
 
@@ -127,8 +126,21 @@ final class PoolSettingsModel {
      */
     void apply(SpatialPoolSettings changed) {
         SpatialPoolSettings old = now();
-        target.accept(changed);
-        before.push(old);
+        take(changed, () -> before.push(old));
+    }
+
+    /** A hook that is called meanwhile may throw though the settings have been taken. */
+    private void take(SpatialPoolSettings changed, Runnable taken) {
+        SpatialPoolSettings old = now();
+        boolean isTaken = false;
+        try {
+            target.accept(changed);
+            isTaken = true;
+        } finally {
+            if (isTaken || now() != old) {
+                taken.run();
+            }
+        }
     }
 
     /** Returns a reason with labels instead of the names of the code, and without the pool's name. */

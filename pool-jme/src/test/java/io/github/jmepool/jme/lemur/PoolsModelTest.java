@@ -548,6 +548,27 @@ class PoolsModelTest {
     }
 
     @Test
+    void whatAHookThrowsMeanwhileIsShownAndTheChangeCanBeUndone() {
+        boolean[] throwing = {true};
+        pools.register(new SpatialPool<>("shell", new Geometry("shell", new Box(1, 1, 1))) {
+            @Override
+            protected void onDispose(Geometry instance) {
+                if (throwing[0]) {
+                    throw new UnsupportedOperationException("of the game");
+                }
+            }
+        }).prewarmNow(3);
+        model.sample();
+        PoolSettingsModel settings = row("shell").settings;
+        assertThat(number(settings, "Total limit").enter("1")).isEqualTo("of the game");
+        assertThat(number(settings, "Total limit").text()).isEqualTo("1");
+        throwing[0] = false;
+        assertThat(settings.undo()).isTrue();
+        assertThat(number(settings, "Total limit").text()).isEqualTo("no limit");
+        assertThat(settings.undo()).isFalse();
+    }
+
+    @Test
     void changesAreUndoneOneByOneTheLastFirst() {
         PoolSettingsModel settings = model.rows().get(0).settings;
         SpatialPoolSettings start = bullet.settings();
