@@ -959,10 +959,12 @@ public final class ScenePools implements AutoCloseable {
      */
     public void recycleAll() {
         Failures failures = new Failures();
-        scene.endMany(() -> scene.forEachOpen(open -> failures.run(open.hooks::recycleAll)));
-        for (RegisteredSwarm<?> swarm : scene.swarms()) {
-            failures.run(swarm::recycleAll);
-        }
+        scene.endMany(() -> {
+            scene.forEachOpen(open -> failures.run(open.hooks::recycleAll));
+            for (RegisteredSwarm<?> swarm : scene.swarms()) {
+                failures.run(swarm::recycleAll);
+            }
+        });
         failures.throwFirst();
     }
 

@@ -3,12 +3,16 @@ package io.github.jmepool.jme.recycling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
+import com.jme3.asset.DesktopAssetManager;
+import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import io.github.jmepool.core.StaleUseException;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.Swarm;
 import io.github.jmepool.jme.TestScene;
 import io.github.jmepool.jme.support.Scenes;
 import java.util.ArrayList;
@@ -165,6 +169,18 @@ class CompanionsTest {
     void companionsRecycledByTheirUseEndWithTheirOwners(Way way) {
         byUse = true;
         endsBothOnce(way, true);
+    }
+
+    @Test
+    void companionsOfInstancesOfASwarmEndWithThem() {
+        SpatialPool<Geometry> glows = pools.register("glow", Scenes.box("glow"));
+        Swarm coins = pools.swarm("coin", Scenes.unshadedBox("coin", new DesktopAssetManager(true)), s -> s);
+        Geometry glow = glows.spawn();
+        coins.spawn(Vector3f.ZERO);
+        coins.addEndListener((reason, handle) -> failures.add(catchThrowable(() -> pools.recycle(glow))));
+        pools.recycleAll();
+        assertThat(failures).as("thrown in the listener").containsOnlyNulls();
+        assertThat(coins.activeCount() + glows.activeCount()).isZero();
     }
 
     @Test
