@@ -20,6 +20,8 @@ import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.TestScene;
 import io.github.jmepool.jme.support.SkinnedModel;
+import java.util.ArrayList;
+import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -69,6 +71,24 @@ class RecycleWhenTest {
         sound.setName("shot");
         sound.setAudioData(new AudioBuffer(), new AudioKey("shot.wav"));
         return sound;
+    }
+
+    @Test
+    void aConditionThatEndsTheUseItselfDoesNotEndTheNext() {
+        List<Node> spawned = new ArrayList<>();
+        SpatialPool<Node> pool = register(new Node("fx"), RecycleWhen.when(instance -> {
+            if (spawned.size() == 1) {
+                pools.recycle(instance);
+                spawned.add((Node) pools.spawn("fx"));
+            }
+            return spawned.size() == 2;
+        }));
+        spawned.add(pool.spawn());
+        pools.update(TPF);
+        assertThat(pool.stats().active()).isEqualTo(1);
+        assertThat(spawned.get(1)).isSameAs(spawned.get(0));
+        pools.update(TPF);
+        assertThat(pool.stats().active()).as("true in the next frame as well").isZero();
     }
 
     @Test

@@ -35,7 +35,9 @@ final class EndConditions {
             PoolEntry instance = active.at(place);
             try {
                 EndWatch watch = instance.detail().endWatch;
-                if (watch != null && instance.is(InstanceState.IN_USE) && watch.ended()) {
+                long use = instance.use();
+                // the condition may have ended the use itself
+                if (watch != null && instance.is(InstanceState.IN_USE) && watch.ended() && instance.use() == use) {
                     instance.openPool.recycle(instance, EndReason.FINISHED);
                 }
             } catch (Throwable problem) {
