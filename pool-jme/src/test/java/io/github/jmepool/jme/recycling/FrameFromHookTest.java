@@ -2,6 +2,7 @@
 package io.github.jmepool.jme.recycling;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
@@ -20,10 +21,16 @@ import org.junit.jupiter.api.Test;
 class FrameFromHookTest {
     private final ScenePools pools = new ScenePools();
     private Consumer<Geometry> onSpawn = instance -> { };
+    private Consumer<Geometry> onRecycle = instance -> { };
     private final SpatialPool<Geometry> bullets = new SpatialPool<>("bullet", Scenes.box("bullet")) {
         @Override
         protected void onSpawn(Geometry instance) {
             onSpawn.accept(instance);
+        }
+
+        @Override
+        protected void onRecycle(Geometry instance) {
+            onRecycle.accept(instance);
         }
     };
 
@@ -90,6 +97,22 @@ class FrameFromHookTest {
         bullets.spawn();
         pools.update(0.01f);
         assertThat(bullets.stats().active()).isZero();
+    }
+
+    /** Or the hook, which calls it, would fail as well. */
+    @Test
+    void aFrameOfAHookLeavesWhatOthersHaveThrownToItsCaller() {
+        List<Geometry> requested = List.of(bullets.spawn(), bullets.spawn());
+        onRecycle = instance -> {
+            if (instance == requested.get(0)) {
+                throw new IllegalStateException("of the first");
+            }
+            pools.update(0.01f);
+        };
+        requested.forEach(this::requestedElsewhere);
+        assertThatThrownBy(() -> pools.update(0.01f)).hasMessageContaining("of the first");
+        assertThat(bullets.stats().discarded()).isEqualTo(1);
+        assertThat(bullets.stats().idle()).isEqualTo(1);
     }
 
     @Test

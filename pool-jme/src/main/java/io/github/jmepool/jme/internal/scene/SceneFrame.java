@@ -40,6 +40,8 @@ public final class SceneFrame {
     /** Whether the scene is being rendered, or was in a frame that failed then. */
     private boolean mustEndRendering;
     private boolean mayUpdateScene;
+    /** How many calls are under way; hooks may make further ones. */
+    private int depth;
 
     SceneFrame(Scene scene) {
         this.scene = scene;
@@ -79,6 +81,7 @@ public final class SceneFrame {
 
     /** All of a frame's work, background and observers included. */
     public void update(float tpf) {
+        depth++;
         if (mustEndRendering) {
             // the frame before has failed
             endRendering();
@@ -101,7 +104,7 @@ public final class SceneFrame {
             failures.add(problem);
         }
         mayUpdateScene = true;
-        failures.throwFirst();
+        throwOutermost();
     }
 
     private void updatePools(float tpf) {
@@ -229,13 +232,21 @@ public final class SceneFrame {
 
     /** Does what waited for the render thread or for the end of rendering. */
     public void doDeferred() {
+        depth++;
         checkIdle();
         resetDeferred();
         carryOutRequests();
         for (RegisteredSwarm<?> swarm : scene.swarms()) {
             swarm.carryOutRequests(failures);
         }
-        failures.throwFirst();
+        throwOutermost();
+    }
+
+    /** The hook that has made a call within a call is not to throw what others have thrown. */
+    private void throwOutermost() {
+        if (--depth == 0) {
+            failures.throwFirst();
+        }
     }
 
     private void checkIdle() {
