@@ -531,6 +531,25 @@ class PrewarmTest {
     }
 
     @Test
+    void aLimitThatIsLoweredMeanwhileEndsThePrewarm() {
+        AtomicInteger cloned = new AtomicInteger();
+        SpatialPool<Spatial> pool = new SpatialPool<>("a", BackgroundScene.tree("a")) {
+            @Override
+            protected Spatial cloneInstance(Spatial copy) {
+                cloned.incrementAndGet();
+                return super.cloneInstance(copy);
+            }
+        };
+        scene.pools.register(pool);
+        PrewarmTask task = scene.pools.prewarm().add(pool, 2000).start();
+        pool.configure(pool.settings().toBuilder().maxTotal(10).build());
+        scene.finish(task);
+        assertThat(task.progress()).isEqualTo(1f);
+        assertThat(pool.stats().total()).isEqualTo(10);
+        assertThat(cloned).as("the worker is ahead by some").hasValueLessThan(100);
+    }
+
+    @Test
     void moreAreMadeThanMayWaitForTheirHandOver() {
         SpatialPool<Spatial> pool = scene.pool("many");
         scene.finish(scene.pools.prewarm().add(pool, 5 * BackgroundHands.MAX_WAITING).start());

@@ -251,7 +251,7 @@ public final class PoolWork {
 
     /**
      * Adds to a prewarm the instances that the pool lacks now, as far as its limits allow. Their job ends early if
-     * something else makes them.
+     * something else makes them, or a limit is lowered.
      *
      * @param task the prewarm, not started yet
      * @param missing how many instances the pool lacks at the moment of the call; 0 or less if none
@@ -261,9 +261,10 @@ public final class PoolWork {
         if (drawing != null) {
             task.add(0, drawing.steps(), drawing::place);
         }
-        int count = Math.min(missing.getAsInt(), counts().room());
+        IntSupplier wanted = () -> Math.min(missing.getAsInt(), counts().room());
+        int count = wanted.getAsInt();
         if (count > 0) {
-            CloneJob job = new CloneJob(this, frozen(pool.clonesOffThread()), count, task, missing);
+            CloneJob job = new CloneJob(this, frozen(pool.clonesOffThread()), count, task, wanted);
             task.add(count, 0, () -> place(job));
         }
     }
