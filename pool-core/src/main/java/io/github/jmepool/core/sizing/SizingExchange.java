@@ -67,7 +67,8 @@ public final class SizingExchange {
             askedNanos = now;
             published = null;
         }
-        List<PoolCounts> counts = published;
+        // While counts are wanted, the published ones are older than a change.
+        List<PoolCounts> counts = wanted ? null : published;
         if (counts == null && now - askedNanos < patienceNanos) {
             wanted = true;
             return Long.MAX_VALUE;
@@ -98,6 +99,7 @@ public final class SizingExchange {
      * @param counts of all its pools; an exception reaches the caller, and the counts are wanted again
      */
     public void publish(Supplier<List<PoolCounts>> counts) {
+        published = null;
         // Before the look, so that a pool that comes meanwhile is counted by the next one.
         wanted = false;
         published = counts.get();
@@ -123,8 +125,9 @@ public final class SizingExchange {
 
     /** Notes that there are other pools or settings than before, which may be due earlier. Any thread. */
     public void poolsChanged() {
-        changed = true;
+        // First of all: a check that sees the change must not take counts of before.
         wanted = true;
+        changed = true;
     }
 
     /**

@@ -20,6 +20,25 @@ class SizingExchangeTest {
     }
 
     @Test
+    void aPoolThatComesBetweenCountsAndTheirCheckIsCountedAtOnce() {
+        exchange.publish(List::of);
+        exchange.poolsChanged();
+        assertThat(exchange.check(List::of, Long.MAX_VALUE)).as("until it is counted").isEqualTo(Long.MAX_VALUE);
+        exchange.publish(() -> List.of(Counts.of("new", 0, 0)));
+        exchange.check(List::of, Long.MAX_VALUE);
+        assertThat(exchange.view().votes()).containsOnlyKeys("new");
+    }
+
+    @Test
+    void poolsThatChangeInEachFrameAreChecked() {
+        for (int frame = 0; frame < 2; frame++) {
+            exchange.poolsChanged();
+            exchange.publish(() -> List.of(Counts.of("p", 0, 0)));
+            assertThat(exchange.check(List::of, Long.MAX_VALUE)).isLessThan(Long.MAX_VALUE);
+        }
+    }
+
+    @Test
     void countsThatFailAreWantedAgain() {
         IllegalStateException failure = new IllegalStateException("the clock failed");
         assertThatThrownBy(() -> exchange.publish(() -> {

@@ -288,6 +288,21 @@ class SizingChecksTest {
     }
 
     @Test
+    void aReserveOfAPoolThatIsOpenedBetweenTwoFramesIsMadeSoon() {
+        pools.register("old", Scenes.box("old"));
+        pools.update(0.01f);
+        SpatialPool<Geometry> late = pools.register("late", Scenes.box("late"),
+                s -> s.sizing(SizingPolicy.keepReserve(5)));
+        late.recycle(late.spawn());
+        TestScene.of(pools).runWorker();
+        for (int second = 0; second < 3; second++) {
+            clock.advanceMicros(TimeUnit.SECONDS.toMicros(1));
+            framesPass(10);
+        }
+        assertThat(late.stats().idle()).isEqualTo(5);
+    }
+
+    @Test
     void aReserveThatFailsIsReportedAndSparesTheOthers() {
         RecordingSceneListener listener = new RecordingSceneListener();
         pools.monitoring().addListener(listener);
