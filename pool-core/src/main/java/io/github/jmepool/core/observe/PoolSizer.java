@@ -49,6 +49,8 @@ public final class PoolSizer implements AutoCloseable {
     private final Runnable onChange;
     /** What the pools' thread has to carry out: of each pool itself, as another one of its name may be registered. */
     private final Map<ManagedPool, SizingRequest> pending = new ConcurrentHashMap<>();
+    /** The pools as of the last change. */
+    private Map<String, ManagedPool> known = Map.of();
     private volatile boolean closed;
 
     PoolSizer(PoolRegistry registry, SizingSchedule schedule, LongSupplier clock, ScheduledExecutorService executor,
@@ -57,8 +59,9 @@ public final class PoolSizer implements AutoCloseable {
         this.executor = executor;
         this.ownsExecutor = ownsExecutor;
         exchange = new SizingExchange(schedule, clock);
-        onChange = exchange::poolsChanged;
+        onChange = this::poolsChanged;
         registry.onChange(onChange);
+        poolsChanged();
     }
 
     /**
@@ -93,6 +96,18 @@ public final class PoolSizer implements AutoCloseable {
     private PoolSizer started() {
         schedule(0);
         return this;
+    }
+
+    /** The registry has another pool or lacks one. Any thread. */
+    private synchronized void poolsChanged() {
+        Map<String, ManagedPool> registered = registry.byName();
+        known.forEach((name, pool) -> {
+            if (registered.get(name) != pool) {
+                exchange.poolGone(name);
+            }
+        });
+        known = registered;
+        exchange.poolsChanged();
     }
 
     private void schedule(long nanos) {
@@ -230,6 +245,9 @@ public final class PoolSizer implements AutoCloseable {
         closed = true;
         registry.removeOnChange(onChange);
         pending.clear();
+        synchronized (this) {
+            known = Map.of();
+        }
         if (ownsExecutor) {
             executor.shutdown();
         }

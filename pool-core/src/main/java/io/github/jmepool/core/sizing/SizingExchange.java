@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -22,6 +24,8 @@ public final class SizingExchange {
     private final LongSupplier clock;
     private final SizingMonitor monitor;
     private final Queue<SizingRequest> requests = new ConcurrentLinkedQueue<>();
+    /** The names of pools that are gone, until the next check. */
+    private final Set<String> gone = ConcurrentHashMap.newKeySet();
     private volatile boolean wanted = true;
     private volatile @Nullable List<PoolCounts> published;
     private volatile boolean changed;
@@ -79,7 +83,13 @@ public final class SizingExchange {
         if (counts != null) {
             all.addAll(counts);
         }
+        for (String name : gone) {
+            gone.remove(name);
+            monitor.forget(name);
+        }
         requests.addAll(monitor.check(now, all));
+        // Pools may have gone while they were checked.
+        requests.removeIf(request -> gone.contains(request.pool()));
         nextCheckNanos = monitor.nextCheckNanos();
         return nextCheckNanos - now;
     }
@@ -128,6 +138,17 @@ public final class SizingExchange {
         // First of all: a check that sees the change must not take counts of before.
         wanted = true;
         changed = true;
+    }
+
+    /**
+     * Notes that a pool is gone: another one of its name begins without its state and requests. Any thread.
+     *
+     * @param name the pool's name
+     */
+    public void poolGone(String name) {
+        gone.add(name);
+        requests.removeIf(request -> request.pool().equals(name));
+        poolsChanged();
     }
 
     /**

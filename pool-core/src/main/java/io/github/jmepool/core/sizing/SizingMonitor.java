@@ -79,6 +79,11 @@ public final class SizingMonitor {
         return List.copyOf(requests);
     }
 
+    /** Forgets a pool that is gone, as another one of its name may be among those of the next check. */
+    void forget(String pool) {
+        watches.remove(pool);
+    }
+
     /**
      * Returns the state after the last check. Any thread.
      *

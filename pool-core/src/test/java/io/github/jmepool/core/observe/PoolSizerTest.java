@@ -273,6 +273,25 @@ final class PoolSizerTest {
         assertThat(trimmed).isZero();
     }
 
+    /** Each pool lasts for less time than the expiry. */
+    @Test
+    void whatWasIdleInAPoolThatIsGoneDoesNotExpireInTheNextOneOfItsName() {
+        PoolSizer sizer = sizer();
+        for (int i = 0; i < 5; i++) {
+            ConcurrentObjectPool<Object> pool = shared("p");
+            ObjectPool<Object> own = confined("own");
+            for (int tick = 0; tick < 3; tick++) {
+                sizer.tick();
+                sizer.update();
+                sizer.tick();
+                now += TimeUnit.MILLISECONDS.toNanos(50);
+            }
+            assertThat(pool.stats().trimmed() + own.stats().trimmed()).isZero();
+            registry.destroy("p");
+            registry.destroy("own");
+        }
+    }
+
     private WeakReference<PoolSizer> ended() {
         PoolSizer sizer = sizer();
         sizer.close();

@@ -39,6 +39,36 @@ class SizingExchangeTest {
     }
 
     @Test
+    void theRequestsForAPoolThatIsGoneConcernNoOtherOneOfItsName() {
+        SizingPolicy reserve = SizingPolicy.keepReserve(5);
+        exchange.publish(() -> List.of(Counts.pool("a", 0, 0).policy(reserve).now(),
+                Counts.pool("b", 0, 0).policy(reserve).now()));
+        exchange.check(List::of, Long.MAX_VALUE);
+        exchange.poolGone("a");
+        assertThat(exchange.poll()).isEqualTo(new SizingRequest("b", 5));
+        assertThat(exchange.poll()).isNull();
+    }
+
+    @Test
+    void aPoolThatGoesWhileItIsCheckedGetsNoRequest() {
+        SizingPolicy closing = new SizingPolicy() {
+            @Override
+            public SizingState start(PoolCounts counts, long nowNanos, double phase) {
+                return SizingState.at(nowNanos);
+            }
+
+            @Override
+            public SizingDecision decide(SizingState state, PoolCounts counts, long nowNanos, boolean round) {
+                exchange.poolGone(counts.name());
+                return SizingDecision.create(1, state);
+            }
+        };
+        exchange.publish(() -> List.of(Counts.pool("a", 0, 0).policy(closing).now()));
+        exchange.check(List::of, Long.MAX_VALUE);
+        assertThat(exchange.hasRequests()).isFalse();
+    }
+
+    @Test
     void countsThatFailAreWantedAgain() {
         IllegalStateException failure = new IllegalStateException("the clock failed");
         assertThatThrownBy(() -> exchange.publish(() -> {

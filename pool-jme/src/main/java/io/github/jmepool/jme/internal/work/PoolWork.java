@@ -333,7 +333,7 @@ public final class PoolWork {
         clones.forEach(CloneJob::cancelReserve);
         lane.retire();
         all.remove(this);
-        sizing.poolsChanged();
+        sizing.poolGone(name());
     }
 
     /** Fails the unfinished prewarms of a pool that is about to be closed, before its hooks run. */

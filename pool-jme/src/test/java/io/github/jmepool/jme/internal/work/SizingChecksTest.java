@@ -71,6 +71,38 @@ class SizingChecksTest {
         assertThat(pool.stats().trimmed()).isEqualTo(20);
     }
 
+    @Test
+    void votesAgainstAClosedPoolDoNotCountForTheNextOneOfItsName() {
+        pools.background().setBudgetMicros(1_000_000);
+        crowd("bullet", 41);
+        secondsPass(59);
+        assertThat(pools.sizingView().orElseThrow().votes()).containsEntry("bullet", 2);
+        pools.pool("bullet").close();
+        SpatialPool<Geometry> next = crowd("bullet", 41);
+        secondsPass(3);
+        assertThat(next.stats().trimmed()).isZero();
+        secondsPass(59);
+        assertThat(next.stats().trimmed()).isEqualTo(20);
+    }
+
+    @Test
+    void aRequestForAClosedPoolConcernsNoOtherOneOfItsName() {
+        pools.background().setBudgetMicros(1_000_000);
+        SizingPolicy wantsOne = wants(new AtomicInteger(1));
+        SpatialPool<Geometry> pool = pools.register("bullet", Scenes.box("bullet"), s -> s.sizing(wantsOne));
+        pool.prewarmNow(30);
+        framesPass(2);
+        aRoundIsDue();
+        framesPass(2);
+        assertThat(pools.sizingView().orElseThrow().lastTrimmed()).contains("bullet");
+        assertThat(pool.stats().trimmed()).as("a frame later").isZero();
+        pool.close();
+        SpatialPool<Geometry> next = pools.register("bullet", Scenes.box("bullet"), s -> s.sizing(wantsOne));
+        next.prewarmNow(30);
+        framesPass(2);
+        assertThat(next.stats().trimmed()).isZero();
+    }
+
     private Swarm swarm(UnaryOperator<SpatialPoolSettings.Builder> settings) {
         return pools.swarm("spark", Scenes.unshadedBox("spark", new DesktopAssetManager(true)), settings);
     }
