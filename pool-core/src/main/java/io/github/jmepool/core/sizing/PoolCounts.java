@@ -50,7 +50,12 @@ public record PoolCounts(String name, int active, int idle, int designCapacity, 
      *         capacity is too small; below 0 when more are idle than it was designed for
      */
     public double pressure() {
-        return ((double) active - idle + designCapacity) / (2.0 * designCapacity);
+        return pressure(idle);
+    }
+
+    /** The pressure if so many were idle. */
+    double pressure(int idleCount) {
+        return ((double) active - idleCount + designCapacity) / (2.0 * designCapacity);
     }
 
     /**

@@ -8,7 +8,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Creates or disposes of a step of instances when an unused pool's pressure is outside a band.
+ * Creates or disposes of a step of instances when an unused pool's pressure is outside a band. A step that would be
+ * created again is not disposed of, so that an unused pool comes to rest.
  *
  * <p>Each pool is checked on its own, once per interval, at a random offset. A pool in use is not changed. See
  * {@link PoolCounts#pressure()} for the measure.
@@ -59,8 +60,9 @@ public record PressureBand(Duration interval, double createAbove, double destroy
         if (pressure > createAbove) {
             return SizingDecision.create(step, next);
         }
-        if (pressure < destroyBelow) {
-            return SizingDecision.trim(Math.min(step, counts.idle()), next, state);
+        int surplus = Math.min(step, counts.idle());
+        if (pressure < destroyBelow && counts.pressure(counts.idle() - surplus) <= createAbove) {
+            return SizingDecision.trim(surplus, next, state);
         }
         return SizingDecision.keep(next);
     }

@@ -76,7 +76,7 @@ public interface SizingPolicy {
      *
      * @param interval the time between two checks of a pool, longer than 0
      * @param createAbove the pressure above which instances are created
-     * @param destroyBelow the pressure below which instances are disposed of
+     * @param destroyBelow the pressure below which instances are disposed of, unless they would be created again
      * @param stepPercent how many at a time, in percent of the design capacity, 1 to 100
      * @return the policy
      * @throws IllegalArgumentException if a number is out of its bounds

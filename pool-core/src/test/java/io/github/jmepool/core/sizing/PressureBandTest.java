@@ -56,6 +56,30 @@ class PressureBandTest {
     }
 
     @Test
+    void anUnusedPoolOfAnySizeComesToRest() {
+        for (int percent : new int[] {1, 20, 33, 40, 80, 100}) {
+            SizingPolicy band = SizingPolicy.pressure(Duration.ofSeconds(30), 0.4, 0.2, percent);
+            for (int size = 1; size <= 60; size++) {
+                for (int start : new int[] {0, 3 * size}) {
+                    assertThat(afterManyChecks(band, size, start)).as("%d %% of %d from %d", percent, size, start)
+                            .isZero();
+                }
+            }
+        }
+    }
+
+    /** The change that the last of many checks asks for. */
+    private static int afterManyChecks(SizingPolicy band, int size, int start) {
+        int idle = start;
+        int delta = 0;
+        for (int check = 0; check < 200; check++) {
+            delta = band.decide(SizingState.at(0), Counts.pool("p", 0, idle).sizes(size, 0).now(), 0, false).delta();
+            idle += delta;
+        }
+        return delta;
+    }
+
+    @Test
     void aPoolUsedWithinTheIntervalIsLeftAlone() {
         long now = 100 * SECOND;
         assertThat(decide(Counts.pool("p", 0, 0).uses(1, 0, 1, now - 30 * SECOND + 1).now()).delta()).isZero();

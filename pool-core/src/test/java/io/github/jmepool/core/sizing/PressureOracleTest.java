@@ -84,8 +84,10 @@ class PressureOracleTest {
             // "P = (active - idle + size) / (2 * size)", "20 % of the design capacity at a time"
             double pressure = (active - idle + size) / (2.0 * size);
             int step = Math.max(1, (int) Math.floor(size / 5.0));
-            // "above 0.4 create, below 0.2 destroy", "never more than are idle"
-            return pressure > 0.4 ? step : pressure < 0.2 ? -Math.min(step, idle) : 0;
+            // "above 0.4 create, below 0.2 destroy", "never more than are idle", "never what is created again"
+            int spare = Math.min(step, idle);
+            double without = (active - (idle - spare) + size) / (2.0 * size);
+            return pressure > 0.4 ? step : pressure < 0.2 && without <= 0.4 ? -spare : 0;
         }
 
         PoolCounts counts() {
