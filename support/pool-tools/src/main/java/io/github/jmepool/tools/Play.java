@@ -128,8 +128,8 @@ final class Play {
                 long time = time(event);
                 begin = Math.min(begin, time);
                 end = Math.max(end, time);
-                load(event).add(new PoolLoad.Second(time, event.getLong("misses"), count(event, "active"),
-                        count(event, "idle"), count(event, "peakActive")));
+                load(event).add(new PoolLoad.Second(time, event.getLong("acquired"), event.getLong("misses"),
+                        count(event, "active"), count(event, "idle"), count(event, "peakActive")));
             }
             case "PoolMisses" -> missNanos.merge(time(event), event.getDuration("createTime").toNanos(), Long::sum);
             case "PoolSettings" -> load(event).settings(event.getString("settings"));

@@ -21,7 +21,7 @@ final class PoolLoad {
     static final int MOST_INSTANCES = 1_000_000;
 
     /** A second: the time of its end, and its counts. */
-    record Second(long nanos, long misses, int active, int idle, int peak) {
+    record Second(long nanos, long acquired, long misses, int active, int idle, int peak) {
     }
 
     private final String name;
@@ -90,15 +90,19 @@ final class PoolLoad {
         SizingMonitor monitor = new SizingMonitor(SizingSchedule.DEFAULT, new Random(0), 0);
         long total = chosen.prewarm();
         long misses = 0;
-        long hits = 0;
+        long acquired = 0;
+        long lastAcquireNanos = 0;
+        int peak = 0;
         for (Second second : seconds) {
             misses += Math.max(0, second.peak - total);
-            hits += second.peak;
+            acquired += second.acquired;
+            lastAcquireNanos = second.acquired > 0 ? second.nanos : lastAcquireNanos;
+            peak = Math.max(peak, second.peak);
             total = Math.max(total, second.peak);
             total = second.active + Math.min(total - second.active, chosen.maxIdle());
             PoolCounts counts = new PoolCounts(name, second.active, (int) total - second.active,
-                    chosen.designCapacity(), chosen.prewarm(), chosen.maxIdle(), chosen.maxTotal(), hits, misses,
-                    second.peak, second.nanos, chosen.sizing());
+                    chosen.designCapacity(), chosen.prewarm(), chosen.maxIdle(), chosen.maxTotal(),
+                    Math.max(0, acquired - misses), misses, peak, lastAcquireNanos, chosen.sizing());
             if (second.nanos - monitor.nextCheckNanos() >= 0) {
                 for (SizingRequest request : monitor.check(second.nanos, List.of(counts))) {
                     total += request.isTrim() ? -request.count() : request.count();

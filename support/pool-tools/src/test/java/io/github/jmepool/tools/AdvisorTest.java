@@ -84,6 +84,14 @@ class AdvisorTest {
     }
 
     @Test
+    void aPolicyThatWouldTrimWhileThePoolIsUnusedIsReplaced() {
+        try (Plays game = new Plays(file, Plays.bullets().prewarm(60).sizing(SizingPolicy.pressure()).build())) {
+            Play play = game.active(60, 20).active(0, 2_000).active(60, 20).play();
+            assertThat(only(play).toString()).contains("sizing none (was pressure)");
+        }
+    }
+
+    @Test
     void aPoolThatWasNeverUsedNeedsNothing() {
         try (Plays game = new Plays(file, Plays.bullets().prewarm(100).build())) {
             Advice advice = only(game.active(0, 20).play());

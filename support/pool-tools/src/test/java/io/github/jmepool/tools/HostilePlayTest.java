@@ -38,6 +38,7 @@ class HostilePlayTest {
         String pool = "x";
         @Timespan
         long time = 1;
+        long acquired;
         long misses;
         int active;
         int idle;
