@@ -141,6 +141,7 @@ final class InstanceStore extends GeometryGroupNode {
         int last = --slots.count;
         if (slot != last) {
             move(last, slot);
+            slots.noteMove(last);
         }
         for (SlotFlags each : flags) {
             each.hide(last, false);

@@ -329,8 +329,9 @@ final class InstancedBatch extends StandIn {
         return new VisibleSet(work, work.name(), slots);
     }
 
+    /** Nor in the gui, which the engine culls by the size of the window instead. */
     private boolean isNeverCulled() {
-        return getCullHint() == CullHint.Never;
+        return getCullHint() == CullHint.Never || getQueueBucket() == Bucket.Gui;
     }
 
     /** Whether it has anything to draw. */

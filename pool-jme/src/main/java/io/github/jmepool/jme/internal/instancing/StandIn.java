@@ -4,6 +4,7 @@ package io.github.jmepool.jme.internal.instancing;
 import com.jme3.light.LightList;
 import com.jme3.material.Material.BindUnits;
 import com.jme3.material.logic.TechniqueDefLogic;
+import com.jme3.math.Vector3f;
 import com.jme3.renderer.RenderManager;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
@@ -40,6 +41,14 @@ abstract class StandIn extends InstancedGeometry implements DrawnInPasses {
         if (group != null) {
             group.draw(this, logic, manager, shader, lights, units);
         }
+    }
+
+    /** The order of the gui bucket is that of the z of the root. */
+    @Override
+    public Vector3f getWorldTranslation() {
+        InstancedBatch group = group();
+        Node node = group == null ? null : group.batches;
+        return node == null ? super.getWorldTranslation() : node.getWorldTranslation();
     }
 
     /** Draws so many instances with these buffers. */

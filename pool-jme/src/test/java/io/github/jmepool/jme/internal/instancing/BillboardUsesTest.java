@@ -59,6 +59,20 @@ class BillboardUsesTest {
         return pool;
     }
 
+    /** Of those in the places of others as well, once there are more than a block of places. */
+    @Test
+    void theBoundForgetsWhatHasGone() {
+        SpatialPool<Geometry> pool = flowers();
+        List<Geometry> near = DrawnScene.spawn(pool, 64);
+        Geometry far = pool.spawn(new Vector3f(5000f, 0f, 0f));
+        scene.app.step();
+        pool.recycle(near.get(0));
+        scene.app.step();
+        pool.recycle(far);
+        scene.app.steps(2);
+        assertThat(((BoundingBox) scene.app.getRootNode().getWorldBound()).getMax(null).x).isLessThan(1000f);
+    }
+
     /** The rotation with which the first group draws an instance. */
     private Quaternion drawn(Geometry instance) {
         int at = WIDTH * DrawnScene.slotOf(instance, scene.group());

@@ -23,6 +23,7 @@ import com.jme3.shader.VarType;
 import io.github.jmepool.jme.InstanceListener;
 import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.Swarm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -382,6 +383,26 @@ class DrawnPlacesTest {
         assertThat(scene.individually()).containsAll(buttons).hasSize(buttons.size() + 2);
         assertThat(scene.app.getGuiNode().getChildren()).as("the instances and the trees' own node")
                 .hasSize(buttons.size() + 1);
+    }
+
+    /** The engine culls the gui by the size of the window, unless it is not to cull it at all, and sorts it by z. */
+    @Test
+    void aSwarmOnTheGuiIsDrawnWhereItsRootIs() {
+        Node layer = node(scene.app.getGuiNode());
+        layer.setCullHint(CullHint.Dynamic);
+        layer.setLocalTranslation(0f, 0f, 10f);
+        Geometry behind = scene.box("behind");
+        behind.setLocalTranslation(100f, 100f, 5f);
+        scene.app.getGuiNode().attachChild(behind);
+        Swarm icons = scene.pools.swarm("icon", scene.box("icon"), s -> s);
+        icons.setRoot(layer);
+        icons.spawn(new Vector3f(100f, 100f, 0f));
+        icons.spawn(new Vector3f(200f, 300f, 0f));
+
+        scene.app.step();
+
+        assertThat(scene.app.drawnTogether()).hasSize(2);
+        assertThat(scene.app.drawn()).last().isInstanceOf(InstancedGeometry.class);
     }
 
     @Test
