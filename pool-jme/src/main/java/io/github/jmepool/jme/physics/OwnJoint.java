@@ -8,8 +8,11 @@ import com.jme3.bullet.joints.PhysicsJoint;
 import com.jme3.bullet.joints.Point2PointJoint;
 import com.jme3.bullet.joints.SliderJoint;
 import com.jme3.bullet.objects.PhysicsBody;
+import com.jme3.math.Vector3f;
+import io.github.jmepool.jme.internal.engine.EngineFields;
 import io.github.jmepool.jme.internal.reset.Property;
 import io.github.jmepool.jme.internal.reset.Saved;
+import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -20,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * change. The motors of joints with six degrees are not compared.
  */
 final class OwnJoint {
+    /** Where a joint without a body at its B end is held in the space; null for one that no place was given for. */
+    private static final @Nullable VarHandle PIVOT_B = EngineFields.find(Constraint.class, "pivotB", Vector3f.class);
+
     private static final List<Property<Constraint>> OF_ALL = List.of(
             Property.flag("enabled", Constraint::isEnabled, Constraint::setEnabled),
             Property.flag("feedback", Constraint::isFeedback, Constraint::setFeedback),
@@ -33,7 +39,7 @@ final class OwnJoint {
             Property.number("impulseClamp", Point2PointJoint::getImpulseClamp, Point2PointJoint::setImpulseClamp),
             Property.number("tau", Point2PointJoint::getTau, Point2PointJoint::setTau),
             Property.vector("pivotA", Point2PointJoint::getPivotA, Point2PointJoint::setPivotInA),
-            Property.vector("pivotB", Point2PointJoint::getPivotB, Point2PointJoint::setPivotInB));
+            Property.vector("pivotB", OwnJoint::pivotB, Point2PointJoint::setPivotInB));
 
     private static final List<Property<HingeJoint>> OF_HINGE = List.of(
             Property.flag("motor", HingeJoint::getEnableMotor, (hinge, on) ->
@@ -109,6 +115,15 @@ final class OwnJoint {
             all[place] = value;
             hinge.setLimit(all[0], all[1], all[2], all[3], all[4]);
         });
+    }
+
+    /** Minie's getter throws where no body is at the B end. */
+    private static Vector3f pivotB(Point2PointJoint point, Vector3f store) {
+        if (point.getBodyB() != null) {
+            return point.getPivotB(store);
+        }
+        Vector3f pivot = (Vector3f) EngineFields.read(PIVOT_B, point);
+        return pivot == null ? store.zero() : store.set(pivot);
     }
 
     private static List<Saved<?>> save(PhysicsJoint joint) {

@@ -83,6 +83,34 @@ class JointAndRefusalTest {
     }
 
     @Test
+    void aPointJointWithOneEndHangsWhereThePrefabsDoesInEachUse() {
+        Geometry lamp = crate("lamp");
+        new Point2PointJoint(body(lamp), new Vector3f(0f, 1f, 0f), new Vector3f(0f, 20f, 0f));
+        SpatialPool<Geometry> pool = scene.pools.register("lamp", lamp, PhysicsScene.development("lamp"));
+        for (int use = 1; use <= 3; use++) {
+            Geometry spawned = pool.spawn(new Vector3f(0f, 19f, 0f));
+            scene.frames(60);
+            assertThat(spawned.getWorldTranslation().distance(new Vector3f(0f, 19f, 0f))).isLessThan(0.1f);
+            ((Point2PointJoint) body(spawned).listJoints()[0]).setPivotInB(new Vector3f(5f, 20f, 0f));
+            pool.recycle(spawned);
+        }
+        assertThat(pool.leftovers()).isNotEmpty().allMatch(line -> line.contains("pivotB of joint changed from"));
+    }
+
+    @Test
+    void aPointJointWithOneEndMayHaveNoPlaceInTheSpace() {
+        Geometry lamp = crate("lamp");
+        new Point2PointJoint(body(lamp), new Vector3f(0f, 1f, 0f));
+        SpatialPool<Geometry> pool = scene.pools.register("lamp", lamp, PhysicsScene.development("lamp"));
+        for (int use = 1; use <= 2; use++) {
+            Geometry spawned = pool.spawn();
+            assertThat(scene.space.countJoints()).isEqualTo(1);
+            pool.recycle(spawned);
+        }
+        assertThat(pool.leftovers()).isEmpty();
+    }
+
+    @Test
     void jointsThatTheUseHasAddedAreDestroyedAndNamed() {
         SpatialPool<Geometry> pool = scene.pools.register("crate", crate("crate"), PhysicsScene.development("crate"));
         Geometry one = pool.spawn(new Vector3f(0f, 20f, 0f));
