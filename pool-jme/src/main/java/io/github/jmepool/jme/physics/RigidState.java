@@ -35,6 +35,7 @@ final class RigidState {
     private final boolean neverSleeps;
     /** The gravity of a body that was given one of its own; null where the space's counts. */
     private final @Nullable Vector3f gravity;
+    private final Vector3f gravityAtFirst;
     private final Vector3f gravityAtSpawn = new Vector3f();
     private final Vector3f now = new Vector3f();
     private final float mass;
@@ -47,14 +48,14 @@ final class RigidState {
         inertia = body.getInverseInertiaLocal(null);
         neverSleeps = body.getActivationState() == Activation.exempt;
         mass = body.getMass();
+        gravityAtFirst = body.getGravity(null);
         gravity = ownGravity(space);
     }
 
     private @Nullable Vector3f ownGravity(PhysicsSpace space) {
-        Vector3f found = body.getGravity(null);
         boolean own = body.isGravityProtected()
-                || !found.equals(Vector3f.ZERO) && !found.equals(space.getGravity(null));
-        return own ? found : null;
+                || !gravityAtFirst.equals(Vector3f.ZERO) && !gravityAtFirst.equals(space.getGravity(null));
+        return own ? gravityAtFirst : null;
     }
 
     /** The vector that was set for this body alone; null where the space's counts. */
@@ -95,7 +96,7 @@ final class RigidState {
 
     /** Reports a gravity that the use has set; the body must still be in the space. */
     void reportGravity(Leftovers leftovers) {
-        if (!body.isDynamic() || mass == 0f || !(body.getCollisionSpace() instanceof PhysicsSpace space)) {
+        if (!body.isDynamic() || !(body.getCollisionSpace() instanceof PhysicsSpace space)) {
             return;
         }
         body.getGravity(now);
@@ -115,8 +116,16 @@ final class RigidState {
             leftovers.differs("inverseInertia", now, inertia);
             body.setInverseInertiaLocal(inertia);
         }
-        if (gravity != null && body.isGravityProtected() && !body.getGravity(now).equals(gravity)) {
-            body.setGravity(gravity);
+        restoreGravity();
+    }
+
+    /** One that isn't protected is set when the body is added to a space, unless it is static. */
+    private void restoreGravity() {
+        boolean isProtected = body.isGravityProtected();
+        if ((isProtected || mass == 0f) && !body.getGravity(now).equals(gravityAtFirst)) {
+            body.setProtectGravity(true); // Minie would warn
+            body.setGravity(gravityAtFirst);
+            body.setProtectGravity(isProtected);
         }
     }
 

@@ -25,6 +25,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RigidBodyPoolTest {
     private final PhysicsScene scene = new PhysicsScene();
@@ -483,6 +485,26 @@ class RigidBodyPoolTest {
             pool.recycle(feather);
         }
         assertThat(pool.leftovers()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aStaticBodyKeepsNoGravityOfAUse(boolean enabled) {
+        Geometry prefab = crate("rock");
+        body(prefab).setMass(0f);
+        body(prefab).setEnabled(enabled);
+        SpatialPool<Geometry> pool = scene.pools.register("rock", prefab, PhysicsScene.development("rock"));
+        for (int use = 1; use <= 3; use++) {
+            Geometry rock = pool.spawn(new Vector3f(0f, 20f, 0f));
+            body(rock).setEnabled(true);
+            assertThat(body(rock).getGravity(null)).as("use " + use).isEqualTo(Vector3f.ZERO);
+            assertThat(body(rock).isGravityProtected()).isFalse();
+            body(rock).setMass(2f);
+            body(rock).setGravity(new Vector3f(0f, 5f, 0f));
+            scene.frames(2);
+            pool.recycle(rock);
+        }
+        assertThat(pool.leftovers()).anyMatch(line -> line.contains("gravity of RigidBodyControl"));
     }
 
     @Test
