@@ -22,12 +22,13 @@ final class WalkerBody extends PooledBody<BetterCharacterControl> {
                     BetterCharacterControl::setPhysicsDamping),
             Property.vector("jumpForce", BetterCharacterControl::getJumpForce, BetterCharacterControl::setJumpForce));
 
-    /** An empty place: nothing to stand on and no ceiling. */
-    private static final Vector3f NOWHERE = new Vector3f(0f, -900_000f, 0f);
+    /** An empty place: nothing to stand on and no ceiling. A floor may be a plane, all below which is solid. */
+    private static final Vector3f NOWHERE = new Vector3f(0f, 900_000f, 0f);
 
     private final PhysicsRigidBody body;
     private final RigidState state;
     private final boolean ducked;
+    private final float duckedFactor;
     private final CollisionShape shape;
     private final Vector3f forward;
     private final Vector3f walk = new Vector3f();
@@ -38,6 +39,7 @@ final class WalkerBody extends PooledBody<BetterCharacterControl> {
         body = control.getRigidBody();
         state = new RigidState(body, space);
         ducked = control.isDucked();
+        duckedFactor = control.getDuckedFactor();
         shape = body.getCollisionShape();
         forward = body.getPhysicsRotation(null).mult(Vector3f.UNIT_Z);
         control.getWalkDirection(walk);
@@ -88,9 +90,12 @@ final class WalkerBody extends PooledBody<BetterCharacterControl> {
     private void forget(PhysicsSpace space) {
         CollisionShape left = isMadeByDucking(body.getCollisionShape()) ? shape : body.getCollisionShape();
         control.warp(NOWHERE);
+        float factor = control.getDuckedFactor();
+        control.setDuckedFactor(duckedFactor);
         if (control.isDucked() || ducked) {
             control.setDucked(ducked);
         }
+        control.setDuckedFactor(factor); // restored later, with a report
         control.prePhysicsTick(space, 0f);
         if (body.getCollisionShape() != left) {
             // ducking and standing up make a new one

@@ -10,16 +10,19 @@ import com.jme3.bullet.collision.PhysicsCollisionObject;
 import com.jme3.bullet.collision.shapes.BoxCollisionShape;
 import com.jme3.bullet.collision.shapes.CapsuleCollisionShape;
 import com.jme3.bullet.collision.shapes.CollisionShape;
+import com.jme3.bullet.collision.shapes.PlaneCollisionShape;
 import com.jme3.bullet.control.BetterCharacterControl;
 import com.jme3.bullet.control.CharacterControl;
 import com.jme3.bullet.control.GhostControl;
 import com.jme3.bullet.objects.PhysicsRigidBody;
+import com.jme3.math.Plane;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.SpatialPool;
+import java.lang.reflect.Field;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -120,6 +123,42 @@ class CharacterAndGhostTest {
         pool.recycle(walker);
         assertThat(control.getRigidBody().getCollisionShape()).isSameAs(shape);
         assertThat(pool.leftovers()).as("a shape of the game's").hasSize(1);
+    }
+
+    @Test
+    void aBetterCharacterInTheAirIsNotOnAFloorThatIsAPlane() {
+        PhysicsRigidBody plane = new PhysicsRigidBody(new PlaneCollisionShape(new Plane(Vector3f.UNIT_Y, 0f)), 0f);
+        scene.space.addCollisionObject(plane);
+        SpatialPool<Node> pool = scene.pools.register("walker", walker());
+        for (int use = 1; use <= 2; use++) {
+            Node walker = pool.spawn(new Vector3f(0f, 30f, 0f));
+            BetterCharacterControl control = walker.getControl(BetterCharacterControl.class);
+            assertThat(control.isOnGround()).as("use " + use).isFalse();
+            control.warp(new Vector3f(0f, 0.1f, 0f));
+            scene.frames(60);
+            assertThat(control.isOnGround()).isTrue();
+            pool.recycle(walker);
+        }
+        scene.space.removeCollisionObject(plane);
+    }
+
+    @Test
+    void aPrefabThatDucksIsAsHighInEachUse() throws ReflectiveOperationException {
+        Node prefab = walker();
+        prefab.getControl(BetterCharacterControl.class).setDucked(true);
+        SpatialPool<Node> pool = scene.pools.register("walker", prefab, PhysicsScene.development("walker"));
+        Field scale = BetterCharacterControl.class.getDeclaredField("scale");
+        scale.setAccessible(true);
+        for (int use = 1; use <= 2; use++) {
+            Node walker = pool.spawn(new Vector3f(0f, 30f, 0f));
+            BetterCharacterControl control = walker.getControl(BetterCharacterControl.class);
+            assertThat(control.isDucked()).isTrue();
+            assertThat(scale.get(control)).isEqualTo(new Vector3f(1f, 0.6f, 1f));
+            control.setDuckedFactor(0.9f);
+            pool.recycle(walker);
+            assertThat(pool.leftovers()).singleElement().asString()
+                    .contains("duckedFactor of BetterCharacterControl changed from 0.6 to 0.9");
+        }
     }
 
     @Test
