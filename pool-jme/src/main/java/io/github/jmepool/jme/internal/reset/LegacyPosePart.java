@@ -4,6 +4,7 @@ package io.github.jmepool.jme.internal.reset;
 import com.jme3.animation.Bone;
 import com.jme3.animation.Skeleton;
 import com.jme3.animation.SkeletonControl;
+import com.jme3.math.Matrix4f;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.internal.engine.EngineFields;
@@ -118,6 +119,10 @@ final class LegacyPosePart extends StatePart {
         }
         bones.forEach(Saved::restore);
         skeleton.updateWorldVectors();
+        if (skinning != null && skinning.isHardwareSkinningUsed()) {
+            // where the next use may be drawn before it is updated
+            Matrix4f[] unused = skeleton.computeSkinningMatrices();
+        }
         if (skinning != null && !isPreferenceClean()) {
             report(sink, "hardware skinning was left " + (hardwarePreferred ? "not preferred" : "preferred"));
             skinning.setHardwareSkinningPreferred(hardwarePreferred);

@@ -180,6 +180,10 @@ final class PosePart extends StatePart {
             }
         }
         armature.update();
+        if (skinning.isHardwareSkinningUsed()) {
+            // where the next use may be drawn before it is updated
+            Matrix4f[] unused = armature.computeSkinningMatrices();
+        }
         if (skinning.isHardwareSkinningPreferred() != hardwarePreferred) {
             report(sink, "hardware skinning was left " + (hardwarePreferred ? "not preferred" : "preferred"));
             skinning.setHardwareSkinningPreferred(hardwarePreferred);

@@ -24,6 +24,7 @@ import com.jme3.anim.tween.action.LinearBlendSpace;
 import com.jme3.asset.DesktopAssetManager;
 import com.jme3.collision.CollisionResults;
 import com.jme3.material.MatParamOverride;
+import com.jme3.material.Material;
 import com.jme3.math.Matrix4f;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Ray;
@@ -38,6 +39,7 @@ import com.jme3.scene.Spatial;
 import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.VertexBuffer.Type;
 import com.jme3.scene.control.AbstractControl;
+import com.jme3.system.NullRenderer;
 import com.jme3.util.clone.Cloner;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
@@ -538,6 +540,31 @@ class AnimationResetTest {
         skinning.setHardwareSkinningPreferred(false);
         skinning.update(0.1f);
         skinning.render(null, null);
+    }
+
+    /** The next use may be drawn before it is updated: it is spawned in the update of a control. */
+    @Test
+    void theMatricesOfHardwareSkinningAreThoseOfThePoseAtOnce() {
+        instance.setMaterial(new Material(new DesktopAssetManager(true), "Common/MatDefs/Misc/Unshaded.j3md"));
+        RenderManager manager = new RenderManager(new NullRenderer());
+        skinning.setHardwareSkinningPreferred(true);
+        skinning.update(0.1f);
+        skinning.render(manager, null);
+        assertThat(skinning.isHardwareSkinningUsed()).isTrue();
+        SavedInstance own = SavedInstance.of(prefab, instance);
+        List<Matrix4f> atFirst = matrices();
+        composer.setCurrentAction("bend");
+        play(0.5f);
+        skinning.render(manager, null);
+        assertThat(matrices()).isNotEqualTo(atFirst);
+        assertThat(own.reset()).isEqualTo(ResetOutcome.REPAIRED);
+        assertThat(matrices()).isEqualTo(atFirst);
+    }
+
+    private List<Matrix4f> matrices() {
+        return instance.getLocalMatParamOverrides().stream().map(MatParamOverride::getValue)
+                .filter(Matrix4f[].class::isInstance).flatMap(all -> Stream.of((Matrix4f[]) all)).map(Matrix4f::clone)
+                .toList();
     }
 
     private int hits(Vector3f from) {

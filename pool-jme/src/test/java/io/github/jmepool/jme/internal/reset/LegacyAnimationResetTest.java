@@ -11,13 +11,19 @@ import com.jme3.animation.Bone;
 import com.jme3.animation.LoopMode;
 import com.jme3.animation.Skeleton;
 import com.jme3.animation.SkeletonControl;
+import com.jme3.asset.DesktopAssetManager;
+import com.jme3.material.MatParamOverride;
+import com.jme3.material.Material;
+import com.jme3.math.Matrix4f;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
+import com.jme3.renderer.RenderManager;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.VertexBuffer.Type;
+import com.jme3.system.NullRenderer;
 import io.github.jmepool.jme.reset.ResetOutcome;
 import java.nio.FloatBuffer;
 import java.util.ArrayList;
@@ -247,6 +253,29 @@ class LegacyAnimationResetTest {
             assertThat(skeleton.getBone(2).getModelSpaceScale()).isEqualTo(Vector3f.UNIT_XYZ);
             assertThat(reset(saved)).isEqualTo(ResetOutcome.UNCHANGED);
         }
+    }
+
+    /** The next use may be drawn before it is updated: it is spawned in the update of a control. */
+    @Test
+    void theMatricesOfHardwareSkinningAreThoseOfThePoseAtOnce() {
+        instance.setMaterial(new Material(new DesktopAssetManager(true), "Common/MatDefs/Misc/Unshaded.j3md"));
+        RenderManager manager = new RenderManager(new NullRenderer());
+        skinning.update(0.1f);
+        skinning.render(manager, null);
+        assertThat(skinning.isHardwareSkinningUsed()).isTrue();
+        SavedInstance saved = capture();
+        List<Matrix4f> atFirst = matrices();
+        play("bend", 0.5f);
+        skinning.render(manager, null);
+        assertThat(matrices()).isNotEqualTo(atFirst);
+        assertThat(reset(saved)).isEqualTo(ResetOutcome.REPAIRED);
+        assertThat(matrices()).isEqualTo(atFirst);
+    }
+
+    private List<Matrix4f> matrices() {
+        return instance.getLocalMatParamOverrides().stream().map(MatParamOverride::getValue)
+                .filter(Matrix4f[].class::isInstance).flatMap(all -> Stream.of((Matrix4f[]) all)).map(Matrix4f::clone)
+                .toList();
     }
 
     @Test
