@@ -2,6 +2,7 @@
 package io.github.jmepool.jme.internal.reset;
 
 import com.jme3.anim.AnimationMask;
+import com.jme3.anim.tween.AbstractTween;
 import com.jme3.anim.tween.ContainsTweens;
 import com.jme3.anim.tween.Tween;
 import com.jme3.anim.tween.Tweens;
@@ -77,6 +78,9 @@ final class ActionState {
                     // written in place
                     Property.own("done", tween -> DONE == null ? null : DONE.get(tween), (tween, written) -> { })));
 
+    private static final List<Property<AbstractTween>> LENGTH = List.of(
+            Property.precise("length", AbstractTween::getLength, AbstractTween::setLength));
+
     final String name;
     final Action action;
     private final Saved<?> settings;
@@ -85,7 +89,7 @@ final class ActionState {
     private final float weight;
     private final @Nullable BlendableAction delegate;
     private final @Nullable Saved<BlendAction> blend;
-    private final List<Saved<Tween>> tweens = new ArrayList<>(0);
+    private final List<Saved<? extends Tween>> tweens = new ArrayList<>(0);
     private final ActionState[] children;
     private final Transform[] collected;
     private final Transform[] collectedAtFirst;
@@ -130,6 +134,9 @@ final class ActionState {
         List<Property<Tween>> progress = PROGRESS.get(tween.getClass().getName());
         if (progress != null) {
             tweens.add(new Saved<>(tween, progress));
+        }
+        if (tween instanceof AbstractTween lasting) {
+            tweens.add(new Saved<>(lasting, LENGTH));
         }
         if (tween instanceof ContainsTweens parts) {
             for (Tween part : parts.getTweens()) {

@@ -14,6 +14,7 @@ import com.jme3.anim.MorphTrack;
 import com.jme3.anim.SkinningControl;
 import com.jme3.anim.TransformTrack;
 import com.jme3.anim.interpolator.FrameInterpolator;
+import com.jme3.anim.tween.AbstractTween;
 import com.jme3.anim.tween.Tweens;
 import com.jme3.anim.tween.action.Action;
 import com.jme3.anim.tween.action.BaseAction;
@@ -350,6 +351,17 @@ class AnimationResetTest {
             assertThat(calls).hasSize(use);
             assertThat(own.reset()).isEqualTo(ResetOutcome.REPAIRED);
         }
+    }
+
+    @Test
+    void theLengthOfATweenInAnActionIsRestored() {
+        AbstractTween pause = (AbstractTween) Tweens.delay(1);
+        composer.actionSequence("shot", pause, composer.action("bend"));
+        SavedInstance own = SavedInstance.of(prefab, instance);
+        pause.setLength(3);
+        assertThat(own.reset()).isEqualTo(ResetOutcome.REPAIRED);
+        assertThat(pause.getLength()).isEqualTo(1);
+        assertThat(own.reset()).isEqualTo(ResetOutcome.UNCHANGED);
     }
 
     @Test
