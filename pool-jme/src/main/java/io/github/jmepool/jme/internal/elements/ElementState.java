@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.internal.elements;
 
+import com.jme3.material.Material;
+import com.jme3.scene.Geometry;
 import com.jme3.scene.Spatial;
 import com.simsilica.lemur.GuiGlobals;
 import com.simsilica.lemur.anim.Animation;
@@ -27,6 +29,8 @@ public final class ElementState {
     private final GuiControl[] controls;
     private final EffectChannels[] effects;
     private final List<Spatial> hidden;
+    private final List<Geometry> detached;
+    private final List<Material> materials;
 
     /** Receives what differs. */
     @FunctionalInterface
@@ -59,8 +63,10 @@ public final class ElementState {
     }
 
     ElementState(List<SavedNode> nodes, List<GuiControl> controls, List<EffectChannels> effects,
-            List<Spatial> hidden) {
+            List<Spatial> hidden, List<Geometry> detached, List<Material> materials) {
         this.hidden = List.copyOf(hidden);
+        this.detached = detached;
+        this.materials = materials;
         // a reference is compared with its model's version, which is restored before
         this.nodes = nodes.stream().sorted(Comparator.comparing(SavedVersion.Reference.class::isInstance))
                 .toArray(SavedNode[]::new);
@@ -76,6 +82,25 @@ public final class ElementState {
      */
     public List<Spatial> hidden() {
         return hidden;
+    }
+
+    /**
+     * Returns what components that are not attached attach with themselves, such as the tick of a box. Lemur places and
+     * shows it then, which is no change of the game.
+     *
+     * @return what each attaches
+     */
+    public List<Geometry> detached() {
+        return detached;
+    }
+
+    /**
+     * Returns the materials of components that have made nothing to draw with them so far.
+     *
+     * @return each once
+     */
+    public List<Material> materials() {
+        return materials;
     }
 
     /**

@@ -2,6 +2,7 @@
 package io.github.jmepool.jme.internal.elements;
 
 import com.jme3.app.state.AppState;
+import com.jme3.material.Material;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
 import com.jme3.scene.Node;
@@ -11,7 +12,9 @@ import com.jme3.scene.control.Control;
 import com.simsilica.lemur.GuiGlobals;
 import com.simsilica.lemur.anim.Animation;
 import com.simsilica.lemur.anim.Tween;
+import com.simsilica.lemur.core.GuiComponent;
 import com.simsilica.lemur.core.GuiControl;
+import com.simsilica.lemur.core.GuiMaterial;
 import com.simsilica.lemur.core.VersionedObject;
 import com.simsilica.lemur.effect.EffectControl;
 import io.github.jmepool.jme.internal.engine.GameFields;
@@ -42,6 +45,10 @@ final class ElementWalk {
     private final List<GuiControl> controls = new ArrayList<>();
     /** The roots of parts that are not attached now. */
     private final List<Spatial> hidden = new ArrayList<>();
+    /** What components attach once they are attached themselves. */
+    private final Set<Geometry> detached = Collections.newSetFromMap(new IdentityHashMap<>());
+    /** Those of components; in the end, those that nothing is drawn with now. */
+    private final Set<Material> materials = Collections.newSetFromMap(new IdentityHashMap<>());
     private final List<ElementState.EffectChannels> effects = new ArrayList<>();
 
     /** An object, and the field that has led to it; null where what it holds is no setting of the game. */
@@ -55,10 +62,20 @@ final class ElementWalk {
         while (!open.isEmpty()) {
             save(open.remove());
         }
+        detached.removeIf(shown -> shown.getParent() != null); // by the layout of a hidden part
+        root.depthFirstTraversal(this::removeMaterial);
+        hidden.forEach(top -> top.depthFirstTraversal(this::removeMaterial));
+        detached.forEach(this::removeMaterial);
+    }
+
+    private void removeMaterial(Spatial spatial) {
+        if (spatial instanceof Geometry geometry) {
+            materials.remove(geometry.getMaterial());
+        }
     }
 
     ElementState state() {
-        return new ElementState(nodes, controls, effects, hidden);
+        return new ElementState(nodes, controls, effects, hidden, List.copyOf(detached), List.copyOf(materials));
     }
 
     /** Adds the elements of a tree. The pool itself saves what belongs to the engine. */
@@ -106,6 +123,8 @@ final class ElementWalk {
             controls.add(control);
         } else if (object instanceof EffectControl<?> control) {
             saveEffects(control);
+        } else if (object instanceof GuiMaterial adapter && adapter.getMaterial() != null) {
+            materials.add(adapter.getMaterial());
         }
     }
 
@@ -133,6 +152,9 @@ final class ElementWalk {
         boolean isAction = isAction(object.getClass());
         for (Field field : fields.references) {
             Object value = GameFields.read(field, object);
+            if (object instanceof GuiComponent && value instanceof Geometry shown && shown.getParent() == null) {
+                detached.add(shown);
+            }
             if (!(isAction && value instanceof Spatial)) {
                 visit(value, ElementState.isReported(field) ? ElementState.label(object, field) : null);
             }

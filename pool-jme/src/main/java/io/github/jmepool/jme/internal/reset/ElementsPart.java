@@ -10,11 +10,18 @@ final class ElementsPart extends StatePart {
     private final ElementState elements;
     /** Their parts that are not attached now. */
     private final SpatialSnapshot[] hidden;
+    /** What components attach once they are attached themselves. */
+    private final SpatialSnapshot[] detached;
+    /** Those that nothing is drawn with now. */
+    private final MaterialPart[] materials;
 
-    ElementsPart(ElementState elements, SpatialSnapshot[] hidden, String path) {
+    ElementsPart(ElementState elements, SpatialSnapshot[] hidden, SpatialSnapshot[] detached, MaterialPart[] materials,
+            String path) {
         super(LeftoverKind.CONTROL, path);
         this.elements = elements;
         this.hidden = hidden;
+        this.detached = detached;
+        this.materials = materials;
     }
 
     /** An element has hundreds of values: {@link #restore} compares each once. */
@@ -28,6 +35,13 @@ final class ElementsPart extends StatePart {
         ResetOutcome outcome = ResetOutcome.UNCHANGED;
         for (SpatialSnapshot snapshot : hidden) {
             outcome = outcome.and(snapshot.reset(sink));
+        }
+        // not reported: the component is, with what the game has set
+        for (SpatialSnapshot snapshot : detached) {
+            outcome = outcome.and(snapshot.reset(null));
+        }
+        for (MaterialPart material : materials) {
+            outcome = material.isClean() ? outcome : outcome.and(material.restore(null));
         }
         boolean changed = elements.restore(
                 sink == null ? null : (subject, now, then) -> report(sink, subject, now, then));

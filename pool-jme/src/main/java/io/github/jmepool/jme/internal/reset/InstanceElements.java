@@ -5,6 +5,8 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.internal.elements.ElementState;
 import io.github.jmepool.jme.internal.elements.Elements;
+import java.util.List;
+import java.util.Objects;
 
 /** The elements of Lemur in the instances of one prefab; made once an instance has one. */
 final class InstanceElements {
@@ -31,8 +33,14 @@ final class InstanceElements {
     /** Returns what restores those of an instance. */
     ElementsPart part(Spatial instance, String path) {
         ElementState state = elements.save(instance);
-        return new ElementsPart(state, state.hidden().stream()
+        MaterialPart[] materials = state.materials().stream().map(material -> none.materials.part(material, path))
+                .filter(Objects::nonNull).toArray(MaterialPart[]::new);
+        return new ElementsPart(state, snapshots(state.hidden()), snapshots(state.detached()), materials, path);
+    }
+
+    private SpatialSnapshot[] snapshots(List<? extends Spatial> roots) {
+        return roots.stream()
                 .map(root -> new SpatialSnapshot(InstanceWalk.ofInstance(root, none, null), nothing, true))
-                .toArray(SpatialSnapshot[]::new), path);
+                .toArray(SpatialSnapshot[]::new);
     }
 }

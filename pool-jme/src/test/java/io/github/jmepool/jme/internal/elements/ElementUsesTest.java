@@ -4,14 +4,18 @@ package io.github.jmepool.jme.internal.elements;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.app.Application;
+import com.jme3.material.Material;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Vector2f;
 import com.jme3.math.Vector3f;
+import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import com.jme3.scene.Spatial.CullHint;
 import com.simsilica.lemur.ActionButton;
 import com.simsilica.lemur.Button;
 import com.simsilica.lemur.CallMethodAction;
+import com.simsilica.lemur.Checkbox;
 import com.simsilica.lemur.Container;
 import com.simsilica.lemur.DefaultRangedValueModel;
 import com.simsilica.lemur.GuiGlobals;
@@ -24,6 +28,7 @@ import com.simsilica.lemur.anim.AnimationState;
 import com.simsilica.lemur.anim.SpatialTweens;
 import com.simsilica.lemur.anim.TweenAnimation;
 import com.simsilica.lemur.anim.Tweens;
+import com.simsilica.lemur.component.IconComponent;
 import com.simsilica.lemur.component.QuadBackgroundComponent;
 import com.simsilica.lemur.core.VersionedReference;
 import com.simsilica.lemur.dnd.DefaultDragSession;
@@ -145,6 +150,67 @@ class ElementUsesTest {
             hidden.addChild(new Label("hidden " + row)).setName("hidden " + row);
         }
         return tabs;
+    }
+
+    /** A field of the element holds it, and Lemur attaches it later. */
+    @Test
+    void theTickOfABoxBeginsEachUseAsItWas() {
+        SpatialPool<Checkbox> pool = pool(() -> new Checkbox("icon"));
+        for (int use = 1; use <= 2; use++) {
+            Checkbox box = pool.spawn();
+            app.steps(2);
+            box.setChecked(true);
+            app.step();
+            IconComponent tick = (IconComponent) box.getOnView();
+            Geometry drawn = geometry(box, tick.getMaterial().getMaterial());
+            assertThat(drawn.getMaterial().getParam("Color")).as("use %d", use).isNull();
+            assertThat(drawn.getLocalCullHint()).as("not placed before the next frame").isEqualTo(CullHint.Always);
+            app.step();
+            assertThat(drawn.getLocalCullHint()).isEqualTo(CullHint.Inherit);
+            box.setAlpha(0.3f);
+            assertThat(drawn.getMaterial().getParam("Color")).isNotNull();
+            pool.recycle(box);
+        }
+    }
+
+    private static Geometry geometry(Node below, Material material) {
+        return below.descendantMatches(Geometry.class).stream().filter(each -> each.getMaterial() == material)
+                .findFirst().orElseThrow();
+    }
+
+    @Test
+    void aTickThatNothingWasDrawnWithBeginsEachUseAsItWas() {
+        SpatialPool<Checkbox> pool = pool(() -> {
+            Checkbox box = new Checkbox("quad");
+            box.setOnView(new QuadBackgroundComponent(ColorRGBA.Green));
+            return box;
+        });
+        for (int use = 1; use <= 2; use++) {
+            Checkbox box = ticked(pool);
+            QuadBackgroundComponent tick = (QuadBackgroundComponent) box.getOnView();
+            assertThat(tick.getMaterial().getMaterial().getParam("Color").getValue()).as("use %d", use)
+                    .isEqualTo(ColorRGBA.Green);
+            tick.setColor(ColorRGBA.Red);
+            pool.recycle(box);
+        }
+        assertThat(pool.leftovers()).anyMatch(line -> line.contains("QuadBackgroundComponent.color"));
+    }
+
+    @Test
+    void tickingABoxReportsTheModelAlone() {
+        SpatialPool<Checkbox> pool = pool(() -> new Checkbox("icon"));
+        for (int use = 1; use <= 2; use++) {
+            pool.recycle(ticked(pool));
+        }
+        assertThat(pool.leftovers().toString()).doesNotContain("material", "Icon", "cull");
+    }
+
+    private Checkbox ticked(SpatialPool<Checkbox> pool) {
+        Checkbox box = pool.spawn();
+        app.steps(2);
+        box.setChecked(true);
+        app.steps(2);
+        return box;
     }
 
     @Test
