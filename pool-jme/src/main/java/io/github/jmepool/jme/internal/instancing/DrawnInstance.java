@@ -53,9 +53,8 @@ public final class DrawnInstance implements Billboard.Drawer {
     private Spatial[][] children = {};
     /** Whether a node keeps its children in a list of another class, which {@link #isRebuilt} doesn't know. */
     boolean hasOtherLists;
-    /** Whether to examine it again at the next use: it was found during a use, or didn't match the prefab. */
+    /** Whether to examine it again once it is reset: when it was examined, a use might have changed it. */
     private boolean isDoubtful;
-    private boolean wasLookedAtAgain;
     State state = State.OUT;
     /** Whether each spatial is hidden, by place in the tree; null until a use hides a part. */
     private boolean @Nullable [] hidden;
@@ -113,22 +112,22 @@ public final class DrawnInstance implements Billboard.Drawer {
         }
     }
 
-    /** Begins a use: examines the instance again, if its first examination was inconclusive. */
+    /** It is older than what draws it, so that a use may have changed what was examined. */
+    void doubt() {
+        isDoubtful = true;
+    }
+
+    /** A use is over, and the instance is reset: examines it again, if its last examination was inconclusive. */
     void lookAgain(Template template) {
-        if (isDoubtful && !wasLookedAtAgain) {
-            wasLookedAtAgain = true;
+        if (isDoubtful) {
             examine(template);
+            // a scope that restores no more than transforms has left it in pieces
+            isDoubtful = geometries == null;
         }
     }
 
     /** Returns what keeps the instance itself from being drawn with others, wherever it is attached. */
     @Nullable Reason change(Template template) {
-        Reason change = changeNow(template);
-        isDoubtful |= change != null;
-        return change;
-    }
-
-    private @Nullable Reason changeNow(Template template) {
         if (geometries == null || !isWhole() || template.crowd != null && playing == null) {
             return Reason.BUILD;
         }

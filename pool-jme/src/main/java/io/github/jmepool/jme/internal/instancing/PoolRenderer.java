@@ -250,12 +250,16 @@ public final class PoolRenderer implements InstanceListener<DrawnInstance>, Inst
         return new DrawnInstance(instance.spatial(), template, colors);
     }
 
+    /** An instance that {@link #created} was called for is older than this. */
+    public void found(DrawnInstance instance) {
+        instance.doubt();
+    }
+
     @Override
     public void spawned(PooledInstance view, DrawnInstance instance) {
         inUse.add(instance);
         instance.state = State.APART;
         instance.why = null;
-        instance.lookAgain(template);
         if (grouping.few && inUse.count() > FEW) {
             drawMany();
             manyNow.run();
@@ -338,6 +342,7 @@ public final class PoolRenderer implements InstanceListener<DrawnInstance>, Inst
     @Override
     public void afterReset(PooledInstance view, DrawnInstance instance) {
         end(instance);
+        instance.lookAgain(template);
     }
 
     private void end(DrawnInstance instance) {

@@ -64,6 +64,7 @@ public final class Drawing {
             begin().begins(isOneOfMany);
             for (PoolEntry instance : members) {
                 join(instance);
+                found(instance);
                 if (hidesParts) {
                     instance.detail().hidden().parts().forEach(part -> show(instance, part, false));
                 }
@@ -101,6 +102,13 @@ public final class Drawing {
         }
     }
 
+    @SuppressWarnings("NullAway") // A renderer keeps something of each instance.
+    private void found(PoolEntry instance) {
+        if (renderer != null) {
+            renderer.found((DrawnInstance) notified(instance).keptByLast());
+        }
+    }
+
     /** The renderer also of a pool that has had no instance; null when each is drawn by the engine. */
     public @Nullable PoolRenderer made() {
         return wanted == null ? renderer : begin();
@@ -120,7 +128,7 @@ public final class Drawing {
     }
 
     /** The pool has attached an instance in use to another of its nodes. */
-    @SuppressWarnings("NullAway") // A renderer keeps something of each instance.
+    @SuppressWarnings("NullAway") // As above.
     void attached(PoolEntry instance) {
         if (renderer != null) {
             renderer.attached((DrawnInstance) notified(instance).keptByLast());

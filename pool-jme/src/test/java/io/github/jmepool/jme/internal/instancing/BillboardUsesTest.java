@@ -12,6 +12,7 @@ import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.ViewPort;
+import com.jme3.renderer.queue.RenderQueue.Bucket;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
@@ -22,6 +23,7 @@ import com.jme3.scene.control.BillboardControl.Alignment;
 import com.jme3.shader.VarType;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.internal.drawn.Reason;
+import io.github.jmepool.jme.reset.ResetScope;
 import io.github.jmepool.jme.support.HeardLog;
 import java.nio.FloatBuffer;
 import java.util.List;
@@ -629,6 +631,53 @@ class BillboardUsesTest {
         scene.app.step();
         flower.addControl(control);
         scene.app.getCamera().lookAt(new Vector3f(50f, 10f, 0f), Vector3f.UNIT_Y);
+        scene.app.step();
+
+        assertSame(drawn(flower), ofScreen());
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aControlThatIsRemovedWhileThePoolBecomesInstancedTurnsTheNextUse(boolean isRequested) {
+        Geometry prefab = scene.box("flower");
+        prefab.addControl(new BillboardControl());
+        SpatialPool<Geometry> pool = scene.register(prefab, s -> s);
+        Geometry flower = pool.spawn();
+        flower.removeControl(BillboardControl.class);
+        if (isRequested) {
+            scene.pools.requestRecycle(flower);
+        }
+        pool.configure(pool.settings().toBuilder().instanced(true).build());
+        scene.app.step();
+        pool.recycleAll();
+        assertThat(pool.spawn()).isSameAs(flower);
+        scene.app.step();
+
+        assertSame(drawn(flower), ofScreen());
+    }
+
+    /** No reset restores it. */
+    @Test
+    void aControlThatALaterUseGivesBackTurns() {
+        Geometry prefab = scene.box("flower");
+        prefab.addControl(new BillboardControl());
+        SpatialPool<Geometry> pool = scene.register(prefab,
+                s -> s.instanced(true).resetScope(ResetScope.TRANSFORM).developmentMode(false));
+        Geometry flower = pool.spawn();
+        BillboardControl control = control(flower);
+        flower.removeControl(control);
+        flower.setQueueBucket(Bucket.Transparent);
+        scene.app.step();
+        assertThat(scene.individually()).containsExactly(flower);
+        for (int use = 0; use < 2; use++) {
+            pool.recycle(flower);
+            assertThat(pool.spawn()).isSameAs(flower);
+            scene.app.step();
+        }
+        flower.setQueueBucket(Bucket.Inherit);
+        flower.addControl(control);
+        pool.recycle(flower);
+        assertThat(pool.spawn()).isSameAs(flower);
         scene.app.step();
 
         assertSame(drawn(flower), ofScreen());

@@ -1060,6 +1060,26 @@ class CrowdTest {
     }
 
     @Test
+    void aComposerThatIsExchangedDuringASwitchIsThePrefabsInTheNextUse() {
+        SpatialPool<Node> arms = scene.register(scene.arm("arm"), s -> s);
+        Node arm = arms.spawn();
+        AnimComposer other = new AnimComposer();
+        composer(arm).getAnimClips().forEach(other::addAnimClip);
+        arm.removeControl(composer(arm));
+        arm.addControlAt(0, other);
+        arms.configure(arms.settings().toBuilder().instanced(true).bakedPoses(30).build());
+        scene.awaitBaked(arms);
+        scene.app.step(TPF);
+
+        arms.recycle(arm);
+        assertThat(arms.spawn()).isSameAs(arm);
+        scene.app.step(TPF);
+
+        assertThat(arms.instancedRendering().individualReasons()).isEmpty();
+        assertThat(arms.instancedRendering().instancedCount()).isEqualTo(1);
+    }
+
+    @Test
     void drawingIndividuallyOutlastsASwitchOfTheSetting() {
         SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
         List<Node> all = DrawnScene.spawn(arms, 3);

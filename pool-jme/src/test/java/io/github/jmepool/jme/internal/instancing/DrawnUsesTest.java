@@ -22,7 +22,9 @@ import io.github.jmepool.jme.InstanceListener;
 import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.reset.Poolable;
+import io.github.jmepool.jme.reset.ResetScope;
 import io.github.jmepool.jme.support.JvmState;
+import io.github.jmepool.jme.support.Patience;
 import java.lang.ref.WeakReference;
 import java.nio.ShortBuffer;
 import java.util.ArrayList;
@@ -272,6 +274,51 @@ class DrawnUsesTest {
 
         assertThat(scene.individually()).isEmpty();
         assertThat(scene.together()).isEqualTo(4);
+    }
+
+    @Test
+    void anInstanceThatWasInPiecesBeforeItsLevelsAreMadeJoinsTheGroup() {
+        SpatialPool<Node> trees = scene.register(scene.tree("tree"), settings -> settings);
+        Node tree = trees.spawn();
+        tree.getChild("right").removeFromParent();
+        trees.configure(trees.settings().toBuilder().instanced(true).lodLevels(1).build());
+        trees.recycle(tree);
+        assertThat(trees.spawn()).isSameAs(tree);
+        Patience patience = new Patience();
+        while (trees.instancedRendering().drawnMaterials().isEmpty()) {
+            patience.check("the levels are made");
+            scene.app.step();
+        }
+        scene.app.step();
+
+        assertThat(scene.individually()).isEmpty();
+        assertThat(scene.together()).isEqualTo(2);
+    }
+
+    /** No reset restores it. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void anInstanceInPiecesJoinsTheGroupOnceAUseHasRepairedIt(boolean isOlder) {
+        SpatialPool<Node> trees = scene.register(scene.tree("tree"), settings -> settings.instanced(!isOlder)
+                .resetScope(ResetScope.TRANSFORM).developmentMode(false));
+        Node tree = trees.spawn();
+        Spatial right = tree.getChild("right");
+        Node inner = right.getParent();
+        for (int use = 0; use < 2; use++) {
+            right.removeFromParent();
+            drawAsOne(trees, true);
+            scene.app.step();
+            assertThat(scene.together()).isZero();
+            trees.recycle(tree);
+            trees.spawn();
+        }
+        inner.attachChild(right);
+        trees.recycle(tree);
+        assertThat(trees.spawn()).isSameAs(tree);
+        scene.app.step();
+
+        assertThat(scene.individually()).isEmpty();
+        assertThat(scene.together()).isEqualTo(2);
     }
 
     /** Throws in a spawn when it is told to. */
