@@ -18,9 +18,11 @@ import com.jme3.math.ColorRGBA;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.Caps;
 import com.jme3.renderer.RenderManager;
+import com.jme3.renderer.queue.GeometryList;
 import com.jme3.renderer.queue.RenderQueue.Bucket;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
+import com.jme3.scene.instancing.InstancedGeometry;
 import com.jme3.scene.shape.Box;
 import com.jme3.system.NullRenderer;
 import io.github.jmepool.core.ExhaustionPolicy;
@@ -673,5 +675,38 @@ class LabelsTest {
             app.step();
             assertThat(shown).extracting(Geometry::getName).containsExactly("labels hud");
         }
+    }
+
+    @Test
+    void aViewAheadOfTheFrameHasTheLabelsThatAreThereByThen() {
+        PoolAppState state = new PoolAppState();
+        try (HeadlessApp app = new HeadlessApp(state)) {
+            Labels labels = state.pools().labels("hud", FONT, s -> s);
+            app.step();
+            List<String> shown = new ArrayList<>();
+            app.onUpdate(() -> {
+                for (int i = 1; i <= 2; i++) {
+                    labels.spawn("0123456789", Vector3f.ZERO, ColorRGBA.White, PLAIN);
+                    app.getRootNode().setLocalTranslation(i, 0f, 0f);
+                    app.getRootNode().updateGeometricState();
+                    app.getRenderManager().renderScene(app.getRootNode(), app.getViewPort());
+                    shown.add(drawn(app));
+                    labels.spawn("9876543210", Vector3f.ZERO, ColorRGBA.White, PLAIN);
+                    shown.add(drawn(app));
+                    app.getViewPort().getQueue().clear();
+                }
+            });
+            app.step();
+            assertThat(shown).containsExactly("10 of 10 rows at 1.0", "10 of 10 rows at 1.0", "30 of 30 rows at 2.0",
+                    "30 of 30 rows at 2.0");
+        }
+    }
+
+    private static String drawn(HeadlessApp app) {
+        GeometryList late = app.getViewPort().getQueue().getList(Bucket.Transparent);
+        assertThat(late.size()).isEqualTo(1);
+        InstancedGeometry labels = (InstancedGeometry) late.get(0);
+        int rows = labels.getAllInstanceData()[0].getData().limit() / 4;
+        return labels.getNumVisibleInstances() + " of " + rows + " rows at " + labels.getWorldMatrix().m03;
     }
 }

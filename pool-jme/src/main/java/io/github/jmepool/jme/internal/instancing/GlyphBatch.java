@@ -22,6 +22,8 @@ final class GlyphBatch extends StandIn {
 
     final GlyphRows rows;
     private final InstanceBuffers buffers;
+    /** The rows that the buffers have; the game may change a text after that. */
+    private int uploaded;
     /** The labels; null for a sample, which is never part of a scene. */
     private final @Nullable LabelBatches batches;
     /** The engine draws what is nearest last: this is nearer than boxes that the camera is in, whose distance is 0. */
@@ -50,6 +52,7 @@ final class GlyphBatch extends StandIn {
 
     void upload() {
         rows.put(buffers);
+        uploaded = rows.count;
     }
 
     @Override
@@ -60,7 +63,7 @@ final class GlyphBatch extends StandIn {
     /** No rows in passes with a technique of their own, as of normals, whose shaders would not place them. */
     @Override
     public int getNumVisibleInstances() {
-        return batches != null && batches.isForced() ? 0 : rows.count;
+        return batches != null && batches.isForced() ? 0 : uploaded;
     }
 
     @Override

@@ -99,7 +99,7 @@ public final class LabelBatches extends BatchNode implements SlotDrawing {
         }
     }
 
-    /** Finds out where this is; called first when the scene is about to be rendered. */
+    /** Finds out where this is; called first when the scene is about to be rendered, and by each view. */
     public void locate() {
         isPlain = getWorldTransform().equals(Transform.IDENTITY);
         getWorldTransform().toTransformMatrix(matrix);
@@ -120,6 +120,10 @@ public final class LabelBatches extends BatchNode implements SlotDrawing {
     public void beforeRendering(RenderManager manager, ShownScenes scenes) {
         caps.look(manager, "Labels", pool, "use BitmapText there");
         isRendering = true;
+        upload();
+    }
+
+    private void upload() {
         Bucket inherited = getQueueBucket();
         Bucket bucket = inherited == Bucket.Gui || inherited == Bucket.Translucent ? inherited : Bucket.Transparent;
         for (GlyphBatch page : pages) {
@@ -150,8 +154,10 @@ public final class LabelBatches extends BatchNode implements SlotDrawing {
     /** Culls without the bound, as the pixels of a label may be in view where its position is not. */
     @Override
     public boolean checkCulling(Camera camera) {
-        // also of a view that the game renders by itself
+        // also of a view that the game renders by itself, which may be ahead of beforeRendering
         isRendering = true;
+        locate();
+        upload();
         return count() > 0 && !caps.areMissing && getCullHint() != CullHint.Always && source != null
                 && source.isShownTo(camera);
     }
