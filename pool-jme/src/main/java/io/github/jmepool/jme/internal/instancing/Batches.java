@@ -26,6 +26,8 @@ abstract class Batches extends BatchNode {
     InstancedBatch[] groups = NOTHING;
     /** What the viewports of the present frame show; null before the first, and without an application. */
     @Nullable ShownScenes scenes;
+    /** Whether the bound of all is another since their lights were sorted. */
+    boolean boundIsNew;
     final Vector3f least = new Vector3f();
     final Vector3f most = new Vector3f();
 
@@ -137,7 +139,21 @@ abstract class Batches extends BatchNode {
         for (int i = 0; !isSeen && count() > 0 && i < groups.length; i++) {
             groups[i].cullUnseen(camera);
         }
+        if (isSeen && getWorldLightList().size() > 1) {
+            sortLights();
+        }
         return isSeen;
+    }
+
+    /** The engine sorts the lights of a geometry whenever that moves, and lights it by the nearest probes. */
+    private void sortLights() {
+        // notes whether it is another; the hint may have spared the camera that
+        drawnBound();
+        List<Spatial> drawn = getChildren();
+        for (int i = 0; boundIsNew && i < drawn.size(); i++) {
+            drawn.get(i).getWorldLightList().sort(true);
+        }
+        boundIsNew = false;
     }
 
     /** The box around all slots; the spare one where there are none. */

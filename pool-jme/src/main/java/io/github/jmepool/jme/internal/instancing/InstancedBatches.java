@@ -237,6 +237,7 @@ final class InstancedBatches extends Batches implements Turner {
             each.slots.boundIsOld = false;
         }
         if (isOld && renderer != null) {
+            boundIsNew = true;
             BoundingVolume spare = bound;
             bound = null;
             if (renderer.leavesBounds()) {

@@ -222,6 +222,7 @@ public final class SlotBatches extends Batches implements SlotDrawing {
             isMoved = false;
         }
         bound = count() == 0 ? null : reached(bound);
+        boundIsNew = true;
         worldBound = bound;
     }
 

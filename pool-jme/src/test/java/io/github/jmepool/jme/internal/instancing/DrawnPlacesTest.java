@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.jme3.bounding.BoundingBox;
 import com.jme3.light.AmbientLight;
 import com.jme3.light.DirectionalLight;
+import com.jme3.light.LightProbe;
 import com.jme3.light.PointLight;
 import com.jme3.material.MatParamOverride;
 import com.jme3.material.TechniqueDef.LightMode;
@@ -84,6 +85,34 @@ class DrawnPlacesTest {
             assertThat(group.getShadowMode()).isEqualTo(like.getShadowMode());
             assertThat(group.getWorldLightList()).containsExactlyElementsOf(like.getWorldLightList());
             assertThat(group.getWorldMatParamOverrides()).isEqualTo(like.getWorldMatParamOverrides());
+        }
+    }
+
+    /** The engine lights each geometry by the first probes of its list. */
+    @ParameterizedTest
+    @EnumSource(names = {"Inherit", "Never"})
+    void theNearestProbesComeFirstWhereverInstancesMove(CullHint hint) {
+        root.setCullHint(hint);
+        Geometry clone = scene.box("clone");
+        root.attachChild(clone);
+        for (float x : new float[] {900f, -800f, 700f, 0f}) {
+            LightProbe probe = new LightProbe();
+            probe.setPosition(new Vector3f(x, 0f, 0f));
+            probe.getArea().setRadius(5_000f);
+            root.addLight(probe);
+        }
+        Geometry box = boxes.spawn();
+        Swarm swarm = scene.pools.swarm("swarm", scene.box("of the swarm"), settings -> settings);
+        long handle = swarm.spawn(Vector3f.ZERO);
+        for (float x : new float[] {0f, 900f, -790f, -10f}) {
+            Vector3f place = new Vector3f(x, 0f, 0f);
+            clone.setLocalTranslation(place);
+            box.setLocalTranslation(place);
+            swarm.setPosition(handle, place);
+            scene.app.step();
+
+            assertThat(scene.groups()).hasSize(2).allSatisfy(group -> assertThat(group.getWorldLightList())
+                    .containsExactlyElementsOf(clone.getWorldLightList()));
         }
     }
 
