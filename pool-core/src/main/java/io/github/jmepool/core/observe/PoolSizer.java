@@ -23,6 +23,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -100,7 +101,7 @@ public final class PoolSizer implements AutoCloseable {
 
     /** The registry has another pool or lacks one. Any thread. */
     private synchronized void poolsChanged() {
-        Map<String, ManagedPool> registered = registry.byName();
+        Map<String, ManagedPool> registered = closed ? Map.of() : registry.byName();
         known.forEach((name, pool) -> {
             if (registered.get(name) != pool) {
                 exchange.poolGone(name);
@@ -148,18 +149,16 @@ public final class PoolSizer implements AutoCloseable {
             return LONGEST_WAIT_NANOS;
         }
         Failures failures = new Failures();
-        List<ManagedPool> others = new ArrayList<>();
         boolean confined = false;
         for (ManagedPool pool : registry.pools()) {
             if (pool instanceof SharedPool<?, ?> shared) {
                 failures.run(shared::update);
-            } else if (pool instanceof ConcurrentObjectPool) {
-                others.add(pool);
             } else {
-                confined = true;
+                confined |= !(pool instanceof ConcurrentObjectPool);
             }
         }
-        long wait = exchange.check(() -> counts(others, failures), confined ? LONGEST_WAIT_NANOS : 0);
+        long wait = exchange.check(() -> counts(pools(ConcurrentObjectPool.class::isInstance), failures),
+                confined ? LONGEST_WAIT_NANOS : 0);
         for (SizingRequest request = exchange.poll(); request != null; request = exchange.poll()) {
             leave(request, failures);
         }
@@ -177,6 +176,10 @@ public final class PoolSizer implements AutoCloseable {
         } else if (pool != null) {
             pending.put(pool, request);
         }
+    }
+
+    private List<ManagedPool> pools(Predicate<ManagedPool> those) {
+        return registry.pools().stream().filter(those).collect(Collectors.toList());
     }
 
     /** The counts of those pools whose counts can be taken. */
@@ -198,7 +201,7 @@ public final class PoolSizer implements AutoCloseable {
         if (closed || pending.isEmpty() && !exchange.wantsCounts()) {
             return 0;
         }
-        List<ManagedPool> mine = registry.pools().stream().filter(PoolSizer::isMine).collect(Collectors.toList());
+        List<ManagedPool> mine = pools(PoolSizer::isMine);
         if (mine.isEmpty()) {
             return 0;
         }

@@ -30,6 +30,8 @@ public final class SizingExchange {
     private volatile @Nullable List<PoolCounts> published;
     private volatile boolean changed;
     private boolean asking = true;
+    /** Whether the last check has waited for newer counts than those that were published. */
+    private boolean waited;
     private long askedNanos;
     private long nextCheckNanos;
 
@@ -59,8 +61,8 @@ public final class SizingExchange {
         if (changed) {
             // poolsChanged() has asked for counts already
             changed = false;
+            askedNanos = asking ? askedNanos : now;
             asking = true;
-            askedNanos = now;
             nextCheckNanos = now;
         }
         if (nextCheckNanos - now > 0) {
@@ -71,25 +73,34 @@ public final class SizingExchange {
             askedNanos = now;
             published = null;
         }
-        // While counts are wanted, the published ones are older than a change.
-        List<PoolCounts> counts = wanted ? null : published;
-        if (counts == null && now - askedNanos < patienceNanos) {
+        // Before any counts are read: those of a pool that goes from now on are known to be of one that is gone.
+        for (String name : gone) {
+            gone.remove(name);
+            monitor.forget(name);
+        }
+        boolean isOld = wanted;
+        List<PoolCounts> counts = published;
+        if ((counts == null || isOld && !waited) && now - askedNanos < patienceNanos) {
+            waited = counts != null;
             wanted = true;
             return Long.MAX_VALUE;
         }
+        // Where pools change all the time, old ones are better than none, until the next.
+        if (isOld && counts != null) {
+            changed = true;
+        }
+        waited = false;
         asking = false;
         published = null;
         List<PoolCounts> all = new ArrayList<>(others.get());
         if (counts != null) {
             all.addAll(counts);
         }
-        for (String name : gone) {
-            gone.remove(name);
-            monitor.forget(name);
+        List<SizingRequest> made = new ArrayList<>(monitor.check(now, all));
+        synchronized (gone) {
+            made.removeIf(request -> gone.contains(request.pool()));
+            requests.addAll(made);
         }
-        requests.addAll(monitor.check(now, all));
-        // Pools may have gone while they were checked.
-        requests.removeIf(request -> gone.contains(request.pool()));
         nextCheckNanos = monitor.nextCheckNanos();
         return nextCheckNanos - now;
     }
@@ -146,9 +157,12 @@ public final class SizingExchange {
      * @param name the pool's name
      */
     public void poolGone(String name) {
-        gone.add(name);
-        requests.removeIf(request -> request.pool().equals(name));
-        poolsChanged();
+        wanted = true;
+        synchronized (gone) {
+            gone.add(name);
+            requests.removeIf(request -> request.pool().equals(name));
+        }
+        changed = true;
     }
 
     /**

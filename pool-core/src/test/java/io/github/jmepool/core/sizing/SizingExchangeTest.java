@@ -39,6 +39,16 @@ class SizingExchangeTest {
     }
 
     @Test
+    void poolsThatChangeAfterEachCountAreCheckedInEachSecondFrame() {
+        for (int frame = 0; frame < 4; frame++) {
+            exchange.publish(() -> List.of(Counts.of("p", 0, 0)));
+            exchange.poolsChanged();
+            long wait = exchange.check(List::of, Long.MAX_VALUE);
+            assertThat(wait == Long.MAX_VALUE).as("waits in frame %d", frame).isEqualTo(frame % 2 == 0);
+        }
+    }
+
+    @Test
     void theRequestsForAPoolThatIsGoneConcernNoOtherOneOfItsName() {
         SizingPolicy reserve = SizingPolicy.keepReserve(5);
         exchange.publish(() -> List.of(Counts.pool("a", 0, 0).policy(reserve).now(),
@@ -47,6 +57,16 @@ class SizingExchangeTest {
         exchange.poolGone("a");
         assertThat(exchange.poll()).isEqualTo(new SizingRequest("b", 5));
         assertThat(exchange.poll()).isNull();
+    }
+
+    @Test
+    void aPoolThatGoesAfterItWasCountedGetsNoRequest() {
+        exchange.publish(() -> List.of(Counts.pool("a", 0, 0).policy(SizingPolicy.keepReserve(5)).now()));
+        exchange.check(() -> {
+            exchange.poolGone("a");
+            return List.of();
+        }, Long.MAX_VALUE);
+        assertThat(exchange.hasRequests()).isFalse();
     }
 
     @Test
