@@ -147,9 +147,7 @@ public final class PoolReset {
 
     /** An instance has left the pool, in use or not. */
     void gone(PoolEntry instance) {
-        if (instance.detail().corrupted) {
-            suspects--;
-        }
+        setCorrupted(instance.detail(), false);
         if (active.isEmpty()) {
             template().usesEnd(sink(instance));
         }
@@ -206,14 +204,20 @@ public final class PoolReset {
         EntryDetail detail = instance.detail();
         detail.awaitsCheck = false;
         if (instance.is(InstanceState.IDLE) && !detail.checked) {
-            detail.corrupted = verify(instance, null) == ResetOutcome.DISCARD;
-            detail.checked = true;
+            setCorrupted(detail, verify(instance, null) == ResetOutcome.DISCARD);
             if (development) {
                 owners.useEnded(instance.openPool.name, instance);
             }
         }
-        if (!detail.corrupted) {
-            suspects--;
+        // not reached after an exception: then each later spawn compares it; a hook may have ended another use of it
+        detail.checked = !detail.awaitsCheck;
+        suspects--;
+    }
+
+    private void setCorrupted(EntryDetail detail, boolean corrupted) {
+        if (detail.corrupted != corrupted) {
+            detail.corrupted = corrupted;
+            suspects += corrupted ? 1 : -1;
         }
     }
 

@@ -82,6 +82,15 @@ public final class SceneFrame {
     /** All of a frame's work, background and observers included. */
     public void update(float tpf) {
         depth++;
+        try {
+            updateAll(tpf);
+        } finally {
+            depth--;
+        }
+        throwOutermost();
+    }
+
+    private void updateAll(float tpf) {
         if (mustEndRendering) {
             // the frame before has failed
             endRendering();
@@ -104,7 +113,6 @@ public final class SceneFrame {
             failures.add(problem);
         }
         mayUpdateScene = true;
-        throwOutermost();
     }
 
     private void updatePools(float tpf) {
@@ -233,18 +241,22 @@ public final class SceneFrame {
     /** Does what waited for the render thread or for the end of rendering. */
     public void doDeferred() {
         depth++;
-        checkIdle();
-        resetDeferred();
-        carryOutRequests();
-        for (RegisteredSwarm<?> swarm : scene.swarms()) {
-            swarm.carryOutRequests(failures);
+        try {
+            checkIdle();
+            resetDeferred();
+            carryOutRequests();
+            for (RegisteredSwarm<?> swarm : scene.swarms()) {
+                swarm.carryOutRequests(failures);
+            }
+        } finally {
+            depth--;
         }
         throwOutermost();
     }
 
     /** The hook that has made a call within a call is not to throw what others have thrown. */
     private void throwOutermost() {
-        if (--depth == 0) {
+        if (depth == 0) {
             failures.throwFirst();
         }
     }
