@@ -954,8 +954,8 @@ public final class ScenePools implements AutoCloseable {
      * Recycles all instances in use, of all pools, swarms and labels, except those inside one of their own hooks; while
      * the frame is being rendered, those of swarms and labels end after it. If a hook throws, the others are recycled
      * anyway, and the exception is thrown at the end. A hook may recycle an instance that this call has recycled
-     * already, such as an enemy's health bar: that does nothing. The same holds where a group, the scene or its
-     * application ends.
+     * already, such as an enemy's health bar: that does nothing, except in a listener of a swarm whose ends wait for
+     * the end of rendering. The same holds where a group, the scene or its application ends.
      */
     public void recycleAll() {
         Failures failures = new Failures();

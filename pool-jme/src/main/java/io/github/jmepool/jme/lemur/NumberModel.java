@@ -43,7 +43,7 @@ final class NumberModel {
      * Takes what was typed, if it is a number within the bounds that the target accepts.
      *
      * @param typed the text; blank or "no limit" means no limit where there need not be one
-     * @return null when it was taken, otherwise the reason why not; the number is then unchanged
+     * @return null when it was taken, otherwise the reason why not, or what code of the game has thrown after that
      */
     @Nullable String enter(String typed) {
         String text = typed.strip();

@@ -34,7 +34,7 @@ final class PoolSettingsModel {
      * Makes a model of a pool's settings.
      *
      * @param source gives the settings that are in force
-     * @param target applies settings, or throws with the reason and changes nothing
+     * @param target applies settings, or throws with the reason; {@code source} tells whether it has applied them anyway
      */
     PoolSettingsModel(Supplier<SpatialPoolSettings> source, Consumer<SpatialPoolSettings> target) {
         this.source = source;
@@ -189,7 +189,8 @@ final class PoolSettingsModel {
         int now = selected(choice);
         int options = choice.options().size();
         String reason = select(choice, (now + 1) % options);
-        for (int i = 2; reason != null && i < options; i++) {
+        // an option may be selected though a hook has thrown
+        for (int i = 2; reason != null && selected(choice) == now && i < options; i++) {
             reason = select(choice, Math.floorMod(now + i, options)) == null ? null : reason;
         }
         return reason;

@@ -47,7 +47,7 @@ final class ElementWalk {
     private final List<Spatial> hidden = new ArrayList<>();
     /** What components attach once they are attached themselves. */
     private final Set<Geometry> detached = Collections.newSetFromMap(new IdentityHashMap<>());
-    /** Those of components; in the end, those that nothing is drawn with now. */
+    /** All materials of components; in the end, only those with which nothing is drawn yet. */
     private final Set<Material> materials = Collections.newSetFromMap(new IdentityHashMap<>());
     private final List<ElementState.EffectChannels> effects = new ArrayList<>();
 

@@ -329,7 +329,7 @@ final class InstancedBatch extends StandIn {
         return new VisibleSet(work, work.name(), slots);
     }
 
-    /** Nor in the gui, which the engine culls by the size of the window instead. */
+    /** Whether all are drawn: the engine culls the gui by the size of the window, not by what its camera sees. */
     private boolean isNeverCulled() {
         return getCullHint() == CullHint.Never || getQueueBucket() == Bucket.Gui;
     }

@@ -12,7 +12,7 @@ final class ElementsPart extends StatePart {
     private final SpatialSnapshot[] hidden;
     /** What components attach once they are attached themselves. */
     private final SpatialSnapshot[] detached;
-    /** Those that nothing is drawn with now. */
+    /** The materials of components with which nothing is drawn yet. */
     private final MaterialPart[] materials;
 
     ElementsPart(ElementState elements, SpatialSnapshot[] hidden, SpatialSnapshot[] detached, MaterialPart[] materials,

@@ -7,6 +7,7 @@ import com.jme3.scene.Spatial;
 import com.jme3.util.NativeObject;
 import io.github.jmepool.core.ObjectPool;
 import io.github.jmepool.core.PoolClosedException;
+import io.github.jmepool.core.PoolSettings;
 import io.github.jmepool.core.sizing.PoolCounts;
 import io.github.jmepool.core.sizing.SizingExchange;
 import io.github.jmepool.core.sizing.SizingRequest;
@@ -261,12 +262,18 @@ public final class PoolWork {
         if (drawing != null) {
             task.add(0, drawing.steps(), drawing::place);
         }
-        IntSupplier wanted = () -> Math.min(missing.getAsInt(), counts().room());
+        IntSupplier wanted = () -> Math.min(missing.getAsInt(), room());
         int count = wanted.getAsInt();
         if (count > 0) {
             CloneJob job = new CloneJob(this, frozen(pool.clonesOffThread()), count, task, wanted);
             task.add(count, 0, () -> place(job));
         }
+    }
+
+    /** How many more instances the limits allow, counted without an object for each unit of a job. */
+    private int room() {
+        PoolSettings limits = core.settings();
+        return Math.min(limits.maxIdle() - core.idleCount(), limits.maxTotal() - core.totalCount());
     }
 
     private void place(CloneJob job) {
@@ -293,8 +300,7 @@ public final class PoolWork {
             // the policy counted idle instances; a prewarm may be making some, or have made them since
             int count = request.count() - underWay() - adoptedSinceCount;
             if (count > 0) {
-                place(new CloneJob(this, frozen(pool.clonesOffThread()), count, null,
-                        () -> Integer.MAX_VALUE));
+                place(new CloneJob(this, frozen(pool.clonesOffThread()), count, null, this::room));
             }
         }
     }
