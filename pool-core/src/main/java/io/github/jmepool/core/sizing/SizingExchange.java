@@ -74,7 +74,7 @@ public final class SizingExchange {
             published = null;
         }
         // Before any counts are read: those of a pool that goes from now on are known to be of one that is gone.
-        for (String name : gone) {
+        for (String name : List.copyOf(gone)) {
             gone.remove(name);
             monitor.forget(name);
         }
