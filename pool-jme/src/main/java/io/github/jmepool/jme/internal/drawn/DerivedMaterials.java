@@ -9,6 +9,7 @@ import com.jme3.material.Material;
 import com.jme3.material.Material.BindUnits;
 import com.jme3.material.MaterialDef;
 import com.jme3.material.TechniqueDef;
+import com.jme3.material.logic.DefaultTechniqueDefLogic;
 import com.jme3.material.logic.TechniqueDefLogic;
 import com.jme3.renderer.Caps;
 import com.jme3.renderer.RenderManager;
@@ -44,13 +45,23 @@ import org.jspecify.annotations.Nullable;
  * <p>A derived definition has the same parameters and some more, and clones of the techniques. The logic of each clone
  * changes the source of a vertex shader before the engine compiles it, and hands such geometries the engine's logic. So
  * no shader of the engine is copied, and nothing is registered with the asset manager.
+ *
+ * <p>Where an original has no technique for shadows, the engine draws it with a material of its own, which knows of no
+ * instances. The derived definition has the technique of that material instead.
  */
 public final class DerivedMaterials {
     private static final int LEAST_GLSL = 130;
+    /** The techniques for shadow maps and for shadows onto what receives them, also the names of the engine's files. */
+    private static final String MAP = "PreShadow";
+    private static final String RECEIVED = "PostShadow";
+    /** The engine sets it for every technique. */
+    private static final String DRAW_BUFFER = "BoundDrawBuffer";
 
     private final String suffix;
     private final Map<String, VarType> parameters;
     private final boolean fetchesTexels;
+    /** By parameter, the defines of techniques for shadows that originals lack. */
+    private final Map<String, String> shadowDefines;
     private final UnaryOperator<String> exchange;
     /** Changed definitions, whose shaders all pools share. The values refer to their key's asset manager. */
     private final Map<MaterialDef, WeakReference<MaterialDef>> derived = new WeakHashMap<>();
@@ -66,9 +77,20 @@ public final class DerivedMaterials {
      */
     public DerivedMaterials(String suffix, Map<String, VarType> parameters, boolean fetchesTexels,
             UnaryOperator<String> exchange) {
+        this(suffix, parameters, fetchesTexels, Map.of("UseInstancing", "INSTANCING"), exchange);
+    }
+
+    /**
+     * Derives in one way.
+     *
+     * @param shadowDefines by parameter, the defines of techniques for shadows that originals lack
+     */
+    public DerivedMaterials(String suffix, Map<String, VarType> parameters, boolean fetchesTexels,
+            Map<String, String> shadowDefines, UnaryOperator<String> exchange) {
         this.suffix = suffix;
         this.parameters = parameters;
         this.fetchesTexels = fetchesTexels;
+        this.shadowDefines = shadowDefines;
         this.exchange = exchange;
     }
 
@@ -134,14 +156,7 @@ public final class DerivedMaterials {
     private MaterialDef derive(MaterialDef original) {
         MaterialDef made = new MaterialDef(original.getAssetManager(), original.getName() + suffix);
         made.setAssetName(original.getAssetName());
-        for (MatParam parameter : original.getMaterialParams()) {
-            if (parameter instanceof MatParamTexture texture) {
-                made.addMaterialParamTexture(texture.getVarType(), texture.getName(), texture.getColorSpace(),
-                        texture.getTextureValue());
-            } else {
-                made.addMaterialParam(parameter.getVarType(), parameter.getName(), parameter.getValue());
-            }
-        }
+        original.getMaterialParams().forEach(parameter -> add(parameter, made));
         parameters.forEach((name, type) -> {
             if (type.isTextureType()) {
                 made.addMaterialParamTexture(type, name, ColorSpace.Linear, null);
@@ -158,6 +173,54 @@ public final class DerivedMaterials {
                 }
             }
         }
+        addShadows(MAP, made);
+        addShadows(RECEIVED, made);
+        return made;
+    }
+
+    private static void add(MatParam parameter, MaterialDef to) {
+        if (parameter instanceof MatParamTexture texture) {
+            to.addMaterialParamTexture(texture.getVarType(), texture.getName(), texture.getColorSpace(),
+                    texture.getTextureValue());
+        } else {
+            to.addMaterialParam(parameter.getVarType(), parameter.getName(), parameter.getValue());
+        }
+    }
+
+    private void addShadows(String name, MaterialDef to) {
+        MaterialDef engine = to.getTechniqueDefs(name) != null ? null
+                : (MaterialDef) to.getAssetManager().loadAsset("Common/MatDefs/Shadow/" + name + ".j3md");
+        // shadow renderers write them into what has the technique, and a definition may have them for its own ends
+        if (engine == null || engine.getMaterialParams().stream().anyMatch(parameter ->
+                !parameter.getName().equals(DRAW_BUFFER) && to.getMaterialParam(parameter.getName()) != null)) {
+            return;
+        }
+        engine.getMaterialParams().forEach(parameter -> add(parameter, to));
+        for (TechniqueDef technique : engine.getTechniqueDefs(TechniqueDef.DEFAULT_TECHNIQUE_NAME)) {
+            if (!fetchesTexels || canFetchTexels(technique)) {
+                to.addTechniqueDef(shadows(name, engine, technique));
+            }
+        }
+    }
+
+    /** The technique of the engine's material under another name, with instances. */
+    private TechniqueDef shadows(String name, MaterialDef engine, TechniqueDef technique) {
+        TechniqueDef made = new TechniqueDef(name, technique.getSortId());
+        made.setShaderFile(technique.getShaderProgramNames(), technique.getShaderProgramLanguages());
+        made.setShaderPrologue(technique.getShaderPrologue());
+        for (MatParam parameter : engine.getMaterialParams()) {
+            String define = technique.getShaderParamDefine(parameter.getName());
+            if (define != null) {
+                made.addShaderParamDefine(parameter.getName(), parameter.getVarType(), define);
+            }
+        }
+        shadowDefines.forEach((parameter, define) -> made.addShaderParamDefine(parameter, VarType.Int, define));
+        technique.getWorldBindings().forEach(binding -> made.addWorldParam(binding.name()));
+        made.addWorldParam("ViewProjectionMatrix");
+        made.addWorldParam("ViewMatrix");
+        // instead of the state of the material; the one for a shadow map is the renderer's
+        made.setForcedRenderState(name.equals(MAP) ? null : technique.getRenderState());
+        made.setLogic(new Exchange(new DefaultTechniqueDefLogic(made), exchange));
         return made;
     }
 

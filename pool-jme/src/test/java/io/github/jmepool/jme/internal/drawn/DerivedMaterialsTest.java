@@ -10,6 +10,7 @@ import com.jme3.light.LightList;
 import com.jme3.material.Material;
 import com.jme3.material.Material.BindUnits;
 import com.jme3.material.MaterialDef;
+import com.jme3.material.RenderState.BlendMode;
 import com.jme3.material.Technique;
 import com.jme3.material.TechniqueDef;
 import com.jme3.material.logic.TechniqueDefLogic;
@@ -129,7 +130,27 @@ public class DerivedMaterialsTest {
         MaterialDef made = derived.derive(new Material(definition)).getMaterialDef();
 
         assertThat(made.getTechniqueDefs("PreShadow")).containsExactly(nothing);
-        assertThat(made.getTechniqueDefsNames()).containsExactlyInAnyOrder("Default", "PreShadow");
+        assertThat(made.getTechniqueDefsNames()).containsExactlyInAnyOrder("Default", "PreShadow", "PostShadow");
+    }
+
+    /** The engine's renderers of shadows write parameters of materials that have a technique for them. */
+    @Test
+    void shadowsAreAddedWhereTheirParametersHaveNoOtherUse() {
+        MaterialDef plain = BakedMaterialsTest.definition("GLSL150", FILE);
+        MaterialDef ownLight = BakedMaterialsTest.definition("GLSL150", FILE);
+        ownLight.addMaterialParam(VarType.Vector3, "LightDir", null);
+        ownLight.addMaterialParam(VarType.Int, "BoundDrawBuffer", null);
+
+        MaterialDef made = derived.derive(new Material(plain)).getMaterialDef();
+
+        assertThat(made.getTechniqueDefsNames()).containsExactlyInAnyOrder("Default", "PreShadow", "PostShadow");
+        assertThat(made.getTechniqueDefs("PostShadow")).isNotEmpty().allSatisfy(technique -> {
+            assertThat(technique.getShaderParamDefine("UseInstancing")).isEqualTo("INSTANCING");
+            assertThat(technique.getForcedRenderState().getBlendMode()).isEqualTo(BlendMode.Modulate);
+        });
+        assertThat(made.getMaterialParam("LightDir").getVarType()).isEqualTo(VarType.Vector3);
+        assertThat(derived.derive(new Material(ownLight)).getMaterialDef().getTechniqueDefsNames())
+                .containsExactlyInAnyOrder("Default", "PreShadow");
     }
 
     @Test

@@ -294,6 +294,21 @@ class ArmedCrowdDisplayTest {
         assertThat(Pictures.different(individually, picture(), 2)).as("pixels of what was hidden").isGreaterThan(500);
     }
 
+    /** The engine draws these shadows with materials of its own, which know of no pose. */
+    @Test
+    void shadowsOfADefinitionWithoutTechniquesForThemLookTheSame() {
+        app.run(this::addShadows);
+        byte[] empty = picture();
+        app.run(() -> {
+            Node model = model(LOADED_ARMED, PosedCrowd.LIGHTING);
+            model.setMaterial(new Material(app.getAssetManager(), InstanceParamsTest.DEFINITION));
+            spawn(model);
+        });
+        byte[] individually = picture();
+        drawTogether(true);
+        assertSame(empty, individually);
+    }
+
     /** Each reaches some of the characters, or of their weapons alone. */
     @ParameterizedTest
     @CsvSource({"MultiPass, 1, " + PosedCrowd.LIGHTING, "SinglePass, 3, " + PosedCrowd.LIGHTING,

@@ -12,6 +12,7 @@ import com.jme3.light.Light;
 import com.jme3.light.PointLight;
 import com.jme3.light.SpotLight;
 import com.jme3.material.Material;
+import com.jme3.material.RenderState.FaceCullMode;
 import com.jme3.material.TechniqueDef.LightMode;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.FastMath;
@@ -270,6 +271,27 @@ class LitPicturesDisplayTest {
             addShadows(shadows, asFilter, app.getViewPort());
         });
         assertSame(scattered(rock(), 500, 60f), shadows.most(), "shadows-" + shadows + asFilter);
+    }
+
+    /** The engine draws these shadows with materials of its own. */
+    @ParameterizedTest
+    @CsvSource({"SUN, false, Cast", "SUN, false, Receive", "SUN, false, CastAndReceive", "SUN, true, CastAndReceive",
+        "LAMP, false, CastAndReceive", "SPOT, false, CastAndReceive"})
+    void shadowsOfADefinitionWithoutTechniquesForThemLookTheSame(Shadows shadows, boolean asFilter, ShadowMode mode) {
+        Geometry rock = rock();
+        rock.setMaterial(new Material(app.getAssetManager(), InstanceParamsTest.DEFINITION));
+        rock.getMaterial().getAdditionalRenderState().setFaceCullMode(FaceCullMode.Off);
+        rock.setShadowMode(mode);
+        app.run(() -> {
+            addFloor();
+            Geometry roof = new Geometry("roof", new Box(3f, 0.1f, 3f));
+            roof.setMaterial(lit());
+            roof.setLocalTranslation(2f, 5f, 2f);
+            roof.setShadowMode(ShadowMode.Cast);
+            app.getRootNode().attachChild(roof);
+            addShadows(shadows, asFilter, app.getViewPort());
+        });
+        assertSame(scattered(rock, 100, 16f), shadows.most(), "plain-" + shadows + asFilter + mode);
     }
 
     /** The engine makes the maps of near parts of the view larger than these, and what is beside them has no shadow. */
