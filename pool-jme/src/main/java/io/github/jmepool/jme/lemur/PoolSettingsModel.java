@@ -34,7 +34,7 @@ final class PoolSettingsModel {
      * Makes a model of a pool's settings.
      *
      * @param source gives the settings that are in force
-     * @param target applies settings, or throws with the reason; {@code source} tells whether it has applied them anyway
+     * @param target applies settings, or throws with the reason; {@code source} tells whether it has applied them
      */
     PoolSettingsModel(Supplier<SpatialPoolSettings> source, Consumer<SpatialPoolSettings> target) {
         this.source = source;
