@@ -218,7 +218,8 @@ public final class PoolSizer implements AutoCloseable {
             }
         }
         if (exchange.wantsCounts()) {
-            exchange.publish(() -> counts(mine, failures));
+            // a hook may have closed some
+            exchange.publish(() -> counts(pools(PoolSizer::isMine), failures));
         }
         failures.throwFirst();
         return trimmed;

@@ -3,6 +3,7 @@ package io.github.jmepool.core.sizing;
 
 import io.github.jmepool.core.util.Internal;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Queue;
 import java.util.Random;
@@ -24,14 +25,16 @@ public final class SizingExchange {
     private final LongSupplier clock;
     private final SizingMonitor monitor;
     private final Queue<SizingRequest> requests = new ConcurrentLinkedQueue<>();
-    /** The names of pools that are gone, until the next check. */
+    /** The names of pools that have gone since the last check. */
     private final Set<String> gone = ConcurrentHashMap.newKeySet();
     private volatile boolean wanted = true;
     private volatile @Nullable List<PoolCounts> published;
     private volatile boolean changed;
     private boolean asking = true;
-    /** Whether the last check has waited for newer counts than those that were published. */
+    /** Whether checks have waited for newer counts than those that were published. */
     private boolean waited;
+    /** The names of pools that have gone and may be in counts that are older; sizing thread only. */
+    private final Set<String> left = new HashSet<>();
     private long askedNanos;
     private long nextCheckNanos;
 
@@ -76,12 +79,14 @@ public final class SizingExchange {
         // Before any counts are read: those of a pool that goes from now on are known to be of one that is gone.
         for (String name : List.copyOf(gone)) {
             gone.remove(name);
+            left.add(name);
             monitor.forget(name);
         }
         boolean isOld = wanted;
         List<PoolCounts> counts = published;
         if ((counts == null || isOld && !waited) && now - askedNanos < patienceNanos) {
-            waited = counts != null;
+            waited |= counts != null;
+            published = null; // not to be taken for newer ones
             wanted = true;
             return Long.MAX_VALUE;
         }
@@ -94,8 +99,9 @@ public final class SizingExchange {
         published = null;
         List<PoolCounts> all = new ArrayList<>(others.get());
         if (counts != null) {
-            all.addAll(counts);
+            counts.stream().filter(each -> !isOld || !left.contains(each.name())).forEach(all::add);
         }
+        left.clear();
         List<SizingRequest> made = new ArrayList<>(monitor.check(now, all));
         synchronized (gone) {
             made.removeIf(request -> gone.contains(request.pool()));

@@ -70,6 +70,20 @@ class SizingExchangeTest {
     }
 
     @Test
+    void aPoolThatGoesWhileNewerCountsAreAwaitedGetsNoRequest() {
+        for (int frame = 0; frame < 2; frame++) {
+            exchange.publish(() -> List.of(Counts.pool("a", 0, 0).policy(SizingPolicy.keepReserve(5)).now()));
+            if (frame == 0) {
+                exchange.poolsChanged();
+                assertThat(exchange.check(List::of, Long.MAX_VALUE)).isEqualTo(Long.MAX_VALUE);
+            }
+        }
+        exchange.poolGone("a");
+        exchange.check(List::of, Long.MAX_VALUE);
+        assertThat(exchange.hasRequests()).isFalse();
+    }
+
+    @Test
     void aPoolThatGoesWhileItIsCheckedGetsNoRequest() {
         SizingPolicy closing = new SizingPolicy() {
             @Override
