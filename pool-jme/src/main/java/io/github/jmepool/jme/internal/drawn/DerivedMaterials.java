@@ -2,6 +2,7 @@
 package io.github.jmepool.jme.internal.drawn;
 
 import com.jme3.asset.AssetManager;
+import com.jme3.asset.AssetNotFoundException;
 import com.jme3.light.LightList;
 import com.jme3.material.MatParam;
 import com.jme3.material.MatParamTexture;
@@ -188,8 +189,7 @@ public final class DerivedMaterials {
     }
 
     private void addShadows(String name, MaterialDef to) {
-        MaterialDef engine = to.getTechniqueDefs(name) != null ? null
-                : (MaterialDef) to.getAssetManager().loadAsset("Common/MatDefs/Shadow/" + name + ".j3md");
+        MaterialDef engine = to.getTechniqueDefs(name) != null ? null : engineShadows(name, to.getAssetManager());
         // shadow renderers write them into what has the technique, and a definition may have them for its own ends
         if (engine == null || engine.getMaterialParams().stream().anyMatch(parameter ->
                 !parameter.getName().equals(DRAW_BUFFER) && to.getMaterialParam(parameter.getName()) != null)) {
@@ -200,6 +200,15 @@ public final class DerivedMaterials {
             if (!fetchesTexels || canFetchTexels(technique)) {
                 to.addTechniqueDef(shadows(name, engine, technique));
             }
+        }
+    }
+
+    /** Null where the game's asset manager has none of the engine's files. */
+    private static @Nullable MaterialDef engineShadows(String name, @Nullable AssetManager assets) {
+        try {
+            return assets == null ? null : (MaterialDef) assets.loadAsset("Common/MatDefs/Shadow/" + name + ".j3md");
+        } catch (AssetNotFoundException missing) {
+            return null;
         }
     }
 

@@ -122,7 +122,7 @@ public final class DrawnInstance implements Billboard.Drawer {
         if (isDoubtful) {
             examine(template);
             // a scope that restores no more than transforms has left it in pieces
-            isDoubtful = geometries == null;
+            isDoubtful = geometries == null || template.crowd != null && playing == null;
         }
     }
 

@@ -63,7 +63,7 @@ final class GlyphBatch extends StandIn {
     /** No rows in passes with a technique of their own, as of normals, whose shaders would not place them. */
     @Override
     public int getNumVisibleInstances() {
-        return batches != null && batches.isForced() ? 0 : uploaded;
+        return batches == null ? rows.count : batches.isForced() ? 0 : uploaded;
     }
 
     @Override
@@ -110,6 +110,7 @@ final class GlyphBatch extends StandIn {
     }
 
     void dispose() {
+        uploaded = 0;
         buffers.dispose();
     }
 }

@@ -12,6 +12,7 @@ import com.jme3.renderer.Camera;
 import com.jme3.renderer.RenderManager;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
+import com.jme3.scene.instancing.InstancedGeometry;
 import com.jme3.system.NullRenderer;
 import io.github.jmepool.jme.LabelStyle;
 import io.github.jmepool.jme.Labels;
@@ -151,6 +152,13 @@ class OpenLabelsTest {
             assertThat(now - begun).isEqualTo(second + 0.25f);
             assertThat(now).isLessThanOrEqualTo(1_000f);
         }
+    }
+
+    /** Or its shaders would be compiled by the first label. */
+    @Test
+    void theSampleOfAWarmUpIsDrawn() {
+        assertThat(TestScene.openOf(labels).samples()).isNotEmpty()
+                .allSatisfy(sample -> assertThat(((InstancedGeometry) sample).getNumVisibleInstances()).isEqualTo(1));
     }
 
     @Test
