@@ -18,7 +18,6 @@ import com.jme3.math.ColorRGBA;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.Caps;
 import com.jme3.renderer.RenderManager;
-import com.jme3.renderer.queue.GeometryList;
 import com.jme3.renderer.queue.RenderQueue.Bucket;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
@@ -703,9 +702,10 @@ class LabelsTest {
     }
 
     private static String drawn(HeadlessApp app) {
-        GeometryList late = app.getViewPort().getQueue().getList(Bucket.Transparent);
-        assertThat(late.size()).isEqualTo(1);
-        InstancedGeometry labels = (InstancedGeometry) late.get(0);
+        app.drawn().clear();
+        app.getViewPort().getQueue().renderQueue(Bucket.Transparent, app.getRenderManager(), app.getCamera(), false);
+        assertThat(app.drawn()).hasSize(1);
+        InstancedGeometry labels = (InstancedGeometry) app.drawn().get(0);
         int rows = labels.getAllInstanceData()[0].getData().limit() / 4;
         return labels.getNumVisibleInstances() + " of " + rows + " rows at " + labels.getWorldMatrix().m03;
     }
