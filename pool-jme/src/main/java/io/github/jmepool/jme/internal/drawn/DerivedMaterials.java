@@ -22,6 +22,7 @@ import com.jme3.shader.Shader.ShaderType;
 import com.jme3.shader.VarType;
 import com.jme3.texture.image.ColorSpace;
 import io.github.jmepool.jme.internal.engine.EngineFields;
+import io.github.jmepool.jme.internal.engine.EngineManaged;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -52,9 +53,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DerivedMaterials {
     private static final int LEAST_GLSL = 130;
-    /** The techniques for shadow maps and for shadows onto what receives them, also the names of the engine's files. */
-    private static final String MAP = "PreShadow";
-    private static final String RECEIVED = "PostShadow";
     /** The engine sets it for every technique. */
     private static final String DRAW_BUFFER = "BoundDrawBuffer";
 
@@ -174,8 +172,8 @@ public final class DerivedMaterials {
                 }
             }
         }
-        addShadows(MAP, made);
-        addShadows(RECEIVED, made);
+        addShadows(EngineManaged.SHADOW_MAP, made);
+        addShadows(EngineManaged.RECEIVED_SHADOWS, made);
         return made;
     }
 
@@ -203,7 +201,7 @@ public final class DerivedMaterials {
         }
     }
 
-    /** Null where the game's asset manager has none of the engine's files. */
+    /** Null where the game's asset manager has none of the engine's files, which have the names of the techniques. */
     private static @Nullable MaterialDef engineShadows(String name, @Nullable AssetManager assets) {
         try {
             return assets == null ? null : (MaterialDef) assets.loadAsset("Common/MatDefs/Shadow/" + name + ".j3md");
@@ -228,7 +226,7 @@ public final class DerivedMaterials {
         made.addWorldParam("ViewProjectionMatrix");
         made.addWorldParam("ViewMatrix");
         // instead of the state of the material; the one for a shadow map is the renderer's
-        made.setForcedRenderState(name.equals(MAP) ? null : technique.getRenderState());
+        made.setForcedRenderState(name.equals(EngineManaged.SHADOW_MAP) ? null : technique.getRenderState());
         made.setLogic(new Exchange(new DefaultTechniqueDefLogic(made), exchange));
         return made;
     }

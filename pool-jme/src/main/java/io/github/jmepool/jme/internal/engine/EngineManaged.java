@@ -58,8 +58,13 @@ public final class EngineManaged {
             "ShadowMap0", "ShadowMap1", "ShadowMap2", "ShadowMap3", "ShadowMap4", "ShadowMap5",
             "LightViewProjectionMatrix0", "LightViewProjectionMatrix1", "LightViewProjectionMatrix2",
             "LightViewProjectionMatrix3", "LightViewProjectionMatrix4", "LightViewProjectionMatrix5");
-    /** Materials without this technique are never written by a shadow renderer. */
-    private static final String SHADOW_TECHNIQUE = "PostShadow";
+    /** The technique by which the engine draws shadow maps. */
+    public static final String SHADOW_MAP = "PreShadow";
+    /**
+     * The technique by which the engine draws shadows onto what receives them. Materials without it are never written
+     * by a shadow renderer.
+     */
+    public static final String RECEIVED_SHADOWS = "PostShadow";
 
     /** {@code ParticleEmitter} of points: what the camera's angle makes of their sizes, at every draw. */
     private static final Set<String> POINTS = Set.of("Quadratic");
@@ -125,7 +130,7 @@ public final class EngineManaged {
         if (def == null) {
             return Set.of();
         }
-        int combination = (def.getTechniqueDefs(SHADOW_TECHNIQUE) == null ? 0 : 1)
+        int combination = (def.getTechniqueDefs(RECEIVED_SHADOWS) == null ? 0 : 1)
                 + (def.getMaterialParam(POINTS_PARAMETER) == null ? 0 : 2)
                 + (def.getTechniqueDefs(SOFT_TECHNIQUE) == null ? 0 : 4);
         return COMBINATIONS.get(combination);

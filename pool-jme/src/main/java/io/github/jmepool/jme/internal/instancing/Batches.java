@@ -10,6 +10,7 @@ import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.util.clone.Cloner;
+import io.github.jmepool.jme.internal.engine.EngineManaged;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,8 +20,6 @@ import org.jspecify.annotations.Nullable;
  * prefab.
  */
 abstract class Batches extends BatchNode {
-    /** The technique by which the engine draws shadow maps. */
-    static final String SHADOWS = "PreShadow";
     private static final InstancedBatch[] NOTHING = {};
 
     InstancedBatch[] groups = NOTHING;
@@ -79,7 +78,7 @@ abstract class Batches extends BatchNode {
 
     /** Whether the engine draws into a shadow map at this moment. */
     final boolean rendersShadows() {
-        return SHADOWS.equals(forcedTechnique());
+        return EngineManaged.SHADOW_MAP.equals(forcedTechnique());
     }
 
     /** How many draw calls it takes at most, without further passes of lights and shadows. */

@@ -113,7 +113,7 @@ public final class DrawnInstance implements Billboard.Drawer {
     }
 
     /** It is older than what draws it, so that a use may have changed what was examined. */
-    void doubt() {
+    public void doubt() {
         isDoubtful = true;
     }
 

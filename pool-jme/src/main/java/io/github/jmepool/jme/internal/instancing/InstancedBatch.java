@@ -13,6 +13,7 @@ import com.jme3.renderer.queue.RenderQueue.ShadowMode;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.VertexBuffer;
 import com.jme3.shader.Shader;
+import io.github.jmepool.jme.internal.engine.EngineManaged;
 import io.github.jmepool.jme.internal.instancing.Choice.Order;
 import io.github.jmepool.jme.internal.work.PoolWork;
 import java.util.ArrayList;
@@ -228,7 +229,7 @@ final class InstancedBatch extends StandIn {
             pass.lookFrom(camera, 0f);
         } else {
             pass.lookAs(outer);
-            if (camera.isParallelProjection() && Batches.SHADOWS.equals(manager.getForcedTechnique())) {
+            if (camera.isParallelProjection() && EngineManaged.SHADOW_MAP.equals(manager.getForcedTechnique())) {
                 limit(pass, outer, camera);
             }
         }
@@ -388,7 +389,8 @@ final class InstancedBatch extends StandIn {
         }
         Choice choice = choiceOf(manager);
         VisibleSet chosen = choice.levels[level.level()];
-        if (Receivers.TECHNIQUE.equals(manager.getForcedTechnique()) && receivers().haveMaps(level.getMaterial())) {
+        if (EngineManaged.RECEIVED_SHADOWS.equals(manager.getForcedTechnique())
+                && receivers().haveMaps(level.getMaterial())) {
             VisibleSet all = chosen;
             chosen = nextSubset();
             receivers().choose(all, chosen);

@@ -157,9 +157,12 @@ public final class LabelBatches extends BatchNode implements SlotDrawing {
         // also of a view that the game renders by itself, which may be ahead of beforeRendering
         isRendering = true;
         locate();
-        upload();
-        return count() > 0 && !caps.areMissing && getCullHint() != CullHint.Always && source != null
+        boolean isShown = count() > 0 && !caps.areMissing && getCullHint() != CullHint.Always && source != null
                 && source.isShownTo(camera);
+        if (isShown) {
+            upload();
+        }
+        return isShown;
     }
 
     @Override

@@ -250,11 +250,6 @@ public final class PoolRenderer implements InstanceListener<DrawnInstance>, Inst
         return new DrawnInstance(instance.spatial(), template, colors);
     }
 
-    /** An instance that {@link #created} was called for is older than this. */
-    public void found(DrawnInstance instance) {
-        instance.doubt();
-    }
-
     @Override
     public void spawned(PooledInstance view, DrawnInstance instance) {
         inUse.add(instance);

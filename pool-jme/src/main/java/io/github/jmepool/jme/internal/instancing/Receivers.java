@@ -15,8 +15,6 @@ import org.jspecify.annotations.Nullable;
  * its shadow maps sees.
  */
 final class Receivers implements Frustum.Taker {
-    /** The technique by which the engine draws shadows onto the geometries that receive them. */
-    static final String TECHNIQUE = "PostShadow";
     /** The parameter that the engine sets for a light with a position. */
     private static final String PLACE = "LightPos";
     private static final String[] MATRICES = {"LightViewProjectionMatrix0", "LightViewProjectionMatrix1",

@@ -105,7 +105,7 @@ public final class Drawing {
     @SuppressWarnings("NullAway") // A renderer keeps something of each instance.
     private void found(PoolEntry instance) {
         if (renderer != null) {
-            renderer.found((DrawnInstance) notified(instance).keptByLast());
+            ((DrawnInstance) notified(instance).keptByLast()).doubt();
         }
     }
 

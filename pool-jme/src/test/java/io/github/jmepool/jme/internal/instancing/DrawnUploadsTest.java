@@ -23,6 +23,7 @@ import com.jme3.scene.shape.Box;
 import com.jme3.shadow.PointLightShadowRenderer;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.internal.engine.EngineManaged;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -139,7 +140,7 @@ class DrawnUploadsTest {
     void stillShadowMapsUploadNothingWhileTheCameraTurns() {
         spawn();
         lamps(2, WIDTH).forEach(this::castShadows);
-        calls.counts = () -> Batches.SHADOWS.equals(manager.getForcedTechnique());
+        calls.counts = () -> EngineManaged.SHADOW_MAP.equals(manager.getForcedTechnique());
         for (int i = 0; i < 3; i++) {
             turn();
             draw();

@@ -19,6 +19,7 @@ import com.jme3.shader.VarType;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.Swarm;
+import io.github.jmepool.jme.internal.engine.EngineManaged;
 import io.github.jmepool.jme.support.Patience;
 import io.github.jmepool.jme.support.Seeds;
 import java.util.ArrayList;
@@ -146,7 +147,7 @@ class SwarmLevelsTest {
         swarm(s -> s).spawn(new Vector3f(0f, 0f, 995f));
         scene.app.step();
         assertThat(groups(true)).extracting(InstancedGeometry::getLodLevel).containsExactly(0);
-        scene.app.getRenderManager().setForcedTechnique(Batches.SHADOWS);
+        scene.app.getRenderManager().setForcedTechnique(EngineManaged.SHADOW_MAP);
         assertThat(groups(true)).extracting(InstancedGeometry::getLodLevel).containsExactly(coarser);
         scene.app.getRenderManager().setForcedTechnique(null);
     }
