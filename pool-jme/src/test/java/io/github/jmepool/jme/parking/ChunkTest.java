@@ -253,4 +253,53 @@ class ChunkTest {
         assertThat(chunk.getLocalCullHint()).isEqualTo(CullHint.Inherit);
         assertThat(chunk.getParent().getLocalCullHint()).isEqualTo(CullHint.Inherit);
     }
+
+    @Test
+    void aParkedOneThatTakesThePlaceOfAnotherStaysParkedAndIsShownThere() {
+        SpatialPool<Geometry> pool = pools.register("rock", Scenes.box("rock"));
+        List<Geometry> rocks = new ArrayList<>();
+        for (int i = 0; i < 6; i++) {
+            rocks.add(pool.spawn());
+        }
+        pool.recycle(rocks.get(5));
+        pool.recycle(rocks.get(3));
+        rocks.get(2).removeFromParent();
+        assertThat(root.descendantMatches("rock")).containsExactlyInAnyOrder(rocks.get(0), rocks.get(1), rocks.get(4));
+        rocks.get(0).removeFromParent();
+        assertThat(root.descendantMatches("rock")).containsExactlyInAnyOrder(rocks.get(1), rocks.get(4));
+        Scenes.frame(root, pools, 0.01f);
+        assertThat(rocks).filteredOn(rock -> rock.getLocalCullHint() == CullHint.Always)
+                .containsExactlyInAnyOrder(rocks.get(3), rocks.get(5));
+        assertThat(List.of(pool.spawn(), pool.spawn())).containsExactlyInAnyOrder(rocks.get(3), rocks.get(5));
+        Scenes.frame(root, pools, 0.01f);
+        assertThat(root.descendantMatches("rock")).containsExactlyInAnyOrder(rocks.get(1), rocks.get(3), rocks.get(4),
+                rocks.get(5));
+        assertThat(rocks).allMatch(rock -> rock.getLocalCullHint() == CullHint.Inherit);
+    }
+
+    @Test
+    void onlyACopyHasAnOrderOfItsOwn() {
+        SpatialPool<Geometry> pool = pools.register("rock", Scenes.box("rock"));
+        for (int i = 0; i < 70; i++) {
+            pool.spawn().setName("rock " + i);
+        }
+        Scenes.frame(root, pools, 0.01f);
+        Node own = (Node) root.getChild(0);
+        Node copy = (Node) ((Node) root.clone()).getChild(0);
+        for (Node node : List.of(own, (Node) own.getChild(0), copy, (Node) copy.getChild(0))) {
+            List<Spatial> expected = new ArrayList<>(node.getChildren());
+            node.swapChildren(0, 1);
+            if (node == copy || node.getParent() == copy) {
+                Collections.swap(expected, 0, 1);
+            }
+            assertThat(node.getChildren()).isEqualTo(expected);
+        }
+        for (Node node : List.of((Node) copy.getChild(1), copy)) {
+            List<Spatial> expected = new ArrayList<>(node.getChildren());
+            assertThat(node.detachChildAt(0)).isSameAs(expected.remove(0));
+            assertThat(node.getChildren()).isEqualTo(expected);
+        }
+        assertThat(root.descendantMatches(Geometry.class)).hasSize(70);
+        assertThat(copy.descendantMatches(Geometry.class)).hasSize(63);
+    }
 }
