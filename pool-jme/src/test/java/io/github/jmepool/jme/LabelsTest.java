@@ -16,6 +16,7 @@ import com.jme3.font.BitmapFont.VAlign;
 import com.jme3.material.Material;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Vector3f;
+import com.jme3.renderer.Camera;
 import com.jme3.renderer.Caps;
 import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.queue.RenderQueue.Bucket;
@@ -259,6 +260,26 @@ class LabelsTest {
         labels.setPosition(name, PLACE);
         frame(0.1f);
         assertThat(labels.getPosition(name, vector)).as("follows no more").isEqualTo(PLACE);
+    }
+
+    @Test
+    void belowANodeScaledToZeroLabelsAreDrawnAndFollowOnceItIsNot() {
+        Labels labels = labels(s -> s);
+        Node popup = new Node("popup");
+        popup.setLocalScale(0f);
+        root.attachChild(popup);
+        labels.setRoot(popup);
+        Node followed = new Node("followed");
+        followed.setLocalTranslation(4, 2, 0);
+        root.attachChild(followed);
+        long name = text(labels);
+        frame(0.1f);
+        labels.follow(name, followed, Vector3f.ZERO);
+        frame(0.1f);
+        assertThat(TestScene.openOf(labels).drawing().checkCulling(new Camera(100, 100))).isTrue();
+        popup.setLocalScale(2f);
+        frame(0.1f);
+        assertThat(labels.getPosition(name, vector)).isEqualTo(new Vector3f(2, 1, 0));
     }
 
     @Test

@@ -103,7 +103,8 @@ public final class LabelBatches extends BatchNode implements SlotDrawing {
     public void locate() {
         isPlain = getWorldTransform().equals(Transform.IDENTITY);
         getWorldTransform().toTransformMatrix(matrix);
-        matrix.invert(inverse);
+        // without an exception where this is scaled to 0
+        inverse.set(matrix).invertLocal();
     }
 
     /** A place of the world as {@link Source#extend} has them; valid until the next call. */
