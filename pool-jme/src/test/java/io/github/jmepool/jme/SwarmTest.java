@@ -409,6 +409,24 @@ class SwarmTest {
     }
 
     @Test
+    void manyThatAListenerSpawnsMeanwhileHaveTheirOwnRotations() {
+        Swarm swarm = swarm(s -> s.maxActive(2).exhaustion(ExhaustionPolicy.REUSE_OLDEST));
+        spawnAt(swarm, 1);
+        spawnAt(swarm, 2);
+        long[] outer = new long[1];
+        long[] inner = new long[1];
+        swarm.addEndListener((reason, handle) -> {
+            if (inner[0] == 0) {
+                inner[0] = 1;
+                swarm.spawn(new float[3], new float[] {0, 1, 0, 0}, null, inner);
+            }
+        });
+        swarm.spawn(new float[3], new float[] {1, 0, 0, 0}, null, outer);
+        assertThat(swarm.getRotation(outer[0], new Quaternion())).isEqualTo(new Quaternion(1, 0, 0, 0));
+        assertThat(swarm.getRotation(inner[0], new Quaternion())).isEqualTo(new Quaternion(0, 1, 0, 0));
+    }
+
+    @Test
     void anotherRootHasTheSwarmFromThenOn() {
         Swarm swarm = swarm(s -> s);
         swarm.spawn(PLACE);
