@@ -330,15 +330,16 @@ public final class PoolQuery<S extends Spatial> {
     }
 
     /**
-     * Makes the next query read all positions again, after instances have moved since the first one of this frame.
+     * Makes the next query, by positions or bounds, read all again, after instances have moved since the first one of
+     * this frame.
      * Called by an action, it takes effect when that query has ended; called by the predicate of {@link #along}, at the
      * next instance.
      */
     public void refresh() {
         for (int i = 0; i < pools.size(); i++) {
-            SpatialIndex index = index(i, "query.refresh");
-            if (index != null) {
-                index.refresh();
+            OpenPool open = open(i, "query.refresh");
+            if (open != null) {
+                open.refreshIndexes();
             }
         }
     }
@@ -363,12 +364,16 @@ public final class PoolQuery<S extends Spatial> {
 
     /** Where the instances of a pool are; null while it has none. */
     @Nullable SpatialIndex index(int pool, String query) {
+        OpenPool open = open(pool, query);
+        return open == null ? null : open.index(isByBounds);
+    }
+
+    private @Nullable OpenPool open(int pool, String query) {
         OpenPool open = pools.get(pool).registered.openPool();
-        if (open == null) {
-            return null;
+        if (open != null) {
+            open.checkThread(query);
         }
-        open.checkThread(query);
-        return open.index(isByBounds);
+        return open;
     }
 
     /** Describes the query by its pools. */

@@ -244,14 +244,15 @@ public final class SwarmQuery {
     }
 
     /**
-     * Makes the next query read all positions again, after instances have moved since the first one of this frame.
+     * Makes the next query, by positions or bounds, read all again, after instances have moved since the first one of
+     * this frame.
      * Called by an action, it takes effect when that query has ended; called by the predicate of {@link #along}, at the
      * next instance.
      */
     public void refresh() {
         OpenSwarm open = swarm.registered.open("query.refresh");
         if (open != null) {
-            open.index(isByBounds).refresh();
+            open.refresh();
         }
     }
 

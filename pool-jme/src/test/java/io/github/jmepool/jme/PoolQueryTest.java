@@ -108,6 +108,21 @@ class PoolQueryTest {
     }
 
     @Test
+    void aRefreshIsForPositionsAndBounds() {
+        Geometry mover = at(1);
+        for (PoolQuery<Geometry> one : List.of(query, query.byBounds())) {
+            mover.setLocalTranslation(0, 0, 0);
+            one.refresh();
+            assertThat(query.nearest(Vector3f.ZERO, 1)).isSameAs(mover);
+            assertThat(query.byBounds().nearest(Vector3f.ZERO, 1)).isSameAs(mover);
+            mover.setLocalTranslation(50, 0, 0);
+            one.refresh();
+            assertThat(query.nearest(Vector3f.ZERO, 1)).isNull();
+            assertThat(query.byBounds().nearest(Vector3f.ZERO, 1)).isNull();
+        }
+    }
+
+    @Test
     void anActionMayRecycleWhatItIsGivenAndWhatIsStillToCome() {
         List<Geometry> all = new ArrayList<>();
         for (int i = 0; i < 100; i++) {

@@ -115,6 +115,21 @@ class SwarmQueryTest {
     }
 
     @Test
+    void aRefreshIsForPositionsAndBounds() {
+        long mover = at(1);
+        for (SwarmQuery one : List.of(query, query.byBounds())) {
+            sparks.setPosition(mover, Vector3f.ZERO);
+            one.refresh();
+            assertThat(query.nearest(Vector3f.ZERO, 1)).isEqualTo(mover);
+            assertThat(query.byBounds().nearest(Vector3f.ZERO, 1)).isEqualTo(mover);
+            sparks.setPosition(mover, new Vector3f(50, 0, 0));
+            one.refresh();
+            assertThat(query.nearest(Vector3f.ZERO, 1)).isZero();
+            assertThat(query.byBounds().nearest(Vector3f.ZERO, 1)).isZero();
+        }
+    }
+
+    @Test
     void whatAVelocityMovesIsFoundThereAlsoIfAListenerAsked() {
         long flyer = at(0);
         sparks.setVelocity(flyer, Vector3f.UNIT_X);

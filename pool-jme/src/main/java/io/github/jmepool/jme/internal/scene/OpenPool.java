@@ -417,6 +417,16 @@ public final class OpenPool implements BackgroundPool {
         return made;
     }
 
+    /** The next queries read all positions and bounds again. */
+    public void refreshIndexes() {
+        if (places != null) {
+            places.refresh();
+        }
+        if (bounds != null) {
+            bounds.refresh();
+        }
+    }
+
     /** The id of the use of the scene that has begun last. */
     public long latestUse() {
         return scene.latestUse();

@@ -111,6 +111,11 @@ public final class OpenSwarm extends OpenUses {
     void advance(float tpf) {
         arrays.advance(tpf);
         // a listener may have asked before they moved
+        refresh();
+    }
+
+    /** The next queries read all positions and bounds again. */
+    public void refresh() {
         for (SwarmIndex index : indexes) {
             if (index != null) {
                 index.refresh();
