@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * other objects. They are drawn in the order of their spawns, unless {@link #setSortedFor} was called. A text that gets
  * more glyphs than before is drawn after all others.
  *
- * <p>Texts are placed as {@code BitmapText} places them, from left to right, in lines that end with a line feed;
- * characters that the font doesn't have are left out.
+ * <p>Texts are placed as {@code BitmapText} places them, from left to right, in lines that end with a line feed; those
+ * at the font's own size begin at whole pixels. Characters that the font doesn't have are left out.
  */
 public final class Labels extends HandlePool {
     /** The most characters of a text. */
@@ -366,7 +366,7 @@ public final class Labels extends HandlePool {
 
     /**
      * Sets whether positions are rounded to whole pixels, so that texts at the font's own size are sharp while they
-     * move; true by default.
+     * move, and bars keep their size; true by default.
      *
      * @param rounded whether they are; without meaning for units of the world
      */

@@ -27,6 +27,7 @@ import io.github.jmepool.jme.support.Fonts;
 import io.github.jmepool.jme.support.Pictures;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -348,6 +349,45 @@ class LabelsDisplayTest {
         assertSame("rounded", sharp, picture(), 0);
         app.run(() -> labels.setRounded(false));
         assertThat(Pictures.different(sharp, picture(), 2)).isPositive();
+    }
+
+    /** A line that is centred begins between two pixels where its width is odd. */
+    @Test
+    void textsOfTheFontsSizeAreAsSharpWhereverTheyAreAligned() {
+        Labels labels = guiLabels();
+        for (String text : List.of("1", "12", "Miss", "-25", "a\nlevel")) {
+            int[] expected = brightness(labels, text, PLAIN.align(Align.Left, VAlign.Top));
+            assertThat(brightness(labels, text, PLAIN)).as(text).isEqualTo(expected);
+            assertThat(brightness(labels, text, PLAIN.align(Align.Right, VAlign.Center))).as(text).isEqualTo(expected);
+        }
+    }
+
+    /** How many pixels are as bright as each index, wherever they are. */
+    private int[] brightness(Labels labels, String text, LabelStyle style) {
+        app.run(() -> {
+            labels.recycleAll();
+            labels.spawn(text, MIDDLE, ColorRGBA.White, style);
+        });
+        byte[] picture = picture();
+        int[] counts = new int[256];
+        for (int pixel = 0; pixel < picture.length; pixel += 4) {
+            counts[picture[pixel] & 0xff]++;
+        }
+        return counts;
+    }
+
+    @Test
+    void aBarOfAnOddSizeKeepsItWhileItMoves() {
+        Labels labels = app.call(() -> labels("hud"));
+        long bar = app.call(() -> labels.spawnBar(1f, Vector3f.ZERO, ColorRGBA.White, ColorRGBA.White,
+                PLAIN.barSize(45f, 7f).align(Align.Center, VAlign.Center)));
+        for (int step = 0; step < 30; step++) {
+            Vector3f place = new Vector3f(step * 0.0713f - 1f, step * 0.0317f - 0.5f, 0f);
+            app.run(() -> labels.setPosition(bar, place));
+            byte[] picture = picture();
+            int[] rows = IntStream.range(0, SIZE).map(y -> row(picture, y, 200)).filter(lit -> lit > 0).toArray();
+            assertThat(rows).as("step %d", step).hasSize(7).containsOnly(45);
+        }
     }
 
     @Test

@@ -127,17 +127,22 @@ final class TextLayout {
             lines += text[i] == '\n' ? 1 : 0;
         }
         float height = characters.getLineHeight() * scale;
-        float top = style.offsetY() + lines * height * style.verticalAlign().ordinal() / 2f;
+        float top = style.offsetY() + whole(lines * height * style.verticalAlign().ordinal() / 2f, scale);
         for (int from = 0; from <= length;) {
             int to = from;
             while (to < length && text[to] != '\n') {
                 to++;
             }
             float width = line(from, to, 0f, 0f, scale, false);
-            line(from, to, style.offsetX() - width * style.align().ordinal() / 2f, top, scale, true);
+            line(from, to, style.offsetX() - whole(width * style.align().ordinal() / 2f, scale), top, scale, true);
             top -= height;
             from = to + 1;
         }
+    }
+
+    /** A length in whole pixels where the font has its own size: between them, glyphs are blurred. */
+    private static float whole(float length, float scale) {
+        return scale == 1f ? (float) Math.floor(length) : length;
     }
 
     private boolean isDrawn(int at) {

@@ -33,7 +33,10 @@ void main() {
 #ifdef PIXELS
     vec4 clip = g_ProjectionMatrix * (g_WorldViewMatrix * place);
     vec2 pixel = (clip.xy / clip.w * 0.5 + 0.5) * g_Resolution + vec2(0.0, rise * m_Look.y);
-    pixel = mix(pixel, floor(pixel + 0.5), m_Look.w) + corner * m_Look.y;
+    vec2 low = inTexCoord3.xy * m_Look.y;
+    // a bar of an odd size that is centred would begin between two pixels
+    vec2 shift = inTexCoord5.w < 0.0 ? vec2(0.0) : floor(low + 0.5) - low;
+    pixel = mix(pixel, floor(pixel + 0.5) + shift, m_Look.w) + corner * m_Look.y;
     gl_Position = vec4((pixel / g_Resolution * 2.0 - 1.0) * clip.w, clip.zw);
 #else
     vec4 view = g_WorldViewMatrix * place;
