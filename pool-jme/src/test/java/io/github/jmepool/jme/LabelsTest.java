@@ -169,6 +169,17 @@ class LabelsTest {
                 labels.trySpawnBar(1f, PLACE, ColorRGBA.Green, ColorRGBA.Red, PLAIN)};
     }
 
+    /** As games that have one vector for all such calls do. */
+    @Test
+    void aListenerMayWriteIntoThePositionOfTheSpawnThatReusesTheOldest() {
+        Labels labels = labels(s -> s.maxActive(1).exhaustion(ExhaustionPolicy.REUSE_OLDEST));
+        Vector3f place = new Vector3f();
+        labels.addEndListener((reason, handle) -> labels.getPosition(handle, place));
+        text(labels);
+        long name = labels.spawn("text", place.set(7, 8, 9), ColorRGBA.White, PLAIN);
+        assertThat(labels.getPosition(name, vector)).isEqualTo(new Vector3f(7, 8, 9));
+    }
+
     @Test
     void trySpawnIsAsSpawnBelowALimit() {
         Labels labels = labels(s -> s.maxActive(6).exhaustion(ExhaustionPolicy.THROW).lifetimeSeconds(1f));

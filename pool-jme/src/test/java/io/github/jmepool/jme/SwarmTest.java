@@ -408,6 +408,22 @@ class SwarmTest {
         assertCounts(swarm, 1);
     }
 
+    /** As games that have one rotation for all such calls do. */
+    @Test
+    void aListenerMayWriteIntoTheRotationOfTheSpawnThatReusesTheOldest() {
+        Swarm swarm = swarm(s -> s.maxActive(1).exhaustion(ExhaustionPolicy.REUSE_OLDEST));
+        Vector3f place = new Vector3f();
+        Quaternion turn = new Quaternion();
+        swarm.addEndListener((reason, handle) -> {
+            swarm.getPosition(handle, place);
+            swarm.getRotation(handle, turn);
+        });
+        swarm.spawn(PLACE);
+        long one = swarm.spawn(place.set(7, 8, 9), turn.set(0, 1, 0, 0));
+        assertThat(swarm.getPosition(one, vector)).isEqualTo(new Vector3f(7, 8, 9));
+        assertThat(swarm.getRotation(one, new Quaternion())).isEqualTo(new Quaternion(0, 1, 0, 0));
+    }
+
     @Test
     void manyThatAListenerSpawnsMeanwhileHaveTheirOwnRotations() {
         Swarm swarm = swarm(s -> s.maxActive(2).exhaustion(ExhaustionPolicy.REUSE_OLDEST));

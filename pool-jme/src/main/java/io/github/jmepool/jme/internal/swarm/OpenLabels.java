@@ -29,6 +29,8 @@ public final class OpenLabels extends OpenUses {
     private final LabelLook look;
     /** The time of lifetimes from which the shader's seconds are counted. */
     private long origin;
+    private final Vector3f place = new Vector3f();
+    private final ColorRGBA tint = new ColorRGBA();
 
     /** Opens a set without labels. */
     public OpenLabels(SpatialPoolSettings settings, BitmapFont font, LabelLook look, Surroundings scene,
@@ -60,11 +62,19 @@ public final class OpenLabels extends OpenUses {
 
     /** Begins the use of a label, which is given a text or a bar next; 0 at a limit, unless that is to be refused. */
     public long spawn(Vector3f position, ColorRGBA color, LabelStyle style, boolean refuses) {
+        // the listener of an end may write into the game's objects
+        float x = position.x;
+        float y = position.y;
+        float z = position.z;
+        float red = color.r;
+        float green = color.g;
+        float blue = color.b;
+        float alpha = color.a;
         SwarmUse use = refuses ? core().acquire() : core().tryAcquire();
         if (use == null) {
             return 0;
         }
-        arrays.add(use, position, color, style, seconds());
+        arrays.add(use, place.set(x, y, z), tint.set(red, green, blue, alpha), style, seconds());
         long handle = begun(use);
         if (style.lifetimeSeconds() > 0f) {
             setLifetime(use.slot, style.lifetimeSeconds());

@@ -20,6 +20,7 @@ public final class OpenSwarm extends OpenUses {
     /** The positions of the instances in use, once they were queried; the index by world bounds comes second. */
     private final @Nullable SwarmIndex[] indexes = new SwarmIndex[2];
     private long latestHandle;
+    private final Quaternion turn = new Quaternion();
 
     /**
      * Opens a swarm without instances.
@@ -61,11 +62,16 @@ public final class OpenSwarm extends OpenUses {
 
     /** Begins a use; 0 at a limit, unless that is to be refused. */
     public long spawn(float x, float y, float z, @Nullable Quaternion rotation, boolean refuses) {
+        // the listener of an end may write into it, or spawn others
+        float turnX = rotation == null ? 0f : rotation.getX();
+        float turnY = rotation == null ? 0f : rotation.getY();
+        float turnZ = rotation == null ? 0f : rotation.getZ();
+        float turnW = rotation == null ? 0f : rotation.getW();
         SwarmUse use = refuses ? core().acquire() : core().tryAcquire();
         if (use == null) {
             return 0;
         }
-        arrays.add(use, x, y, z, rotation);
+        arrays.add(use, x, y, z, rotation == null ? null : turn.set(turnX, turnY, turnZ, turnW));
         latestHandle = begun(use);
         for (SwarmIndex index : indexes) {
             if (index != null) {
@@ -79,15 +85,14 @@ public final class OpenSwarm extends OpenUses {
     public void spawn(float[] positions, float @Nullable [] rotations, float @Nullable [] scales, long[] handles) {
         Arrays.fill(handles, 0L);
         for (int i = 0; i < handles.length; i++) {
-            handles[i] = spawn(positions[i * 3], positions[i * 3 + 1], positions[i * 3 + 2], null, true);
-            setLast(arrays.rotations, rotations, i, 4);
-            setLast(arrays.scales, scales, i, 3);
-        }
-    }
-
-    private void setLast(float[] into, float @Nullable [] from, int at, int width) {
-        if (from != null) {
-            System.arraycopy(from, at * width, into, (count() - 1) * width, width);
+            if (rotations != null) {
+                turn.set(rotations[i * 4], rotations[i * 4 + 1], rotations[i * 4 + 2], rotations[i * 4 + 3]);
+            }
+            handles[i] = spawn(positions[i * 3], positions[i * 3 + 1], positions[i * 3 + 2],
+                    rotations == null ? null : turn, true);
+            if (scales != null) {
+                System.arraycopy(scales, i * 3, arrays.scales, (count() - 1) * 3, 3);
+            }
         }
     }
 
