@@ -108,6 +108,23 @@ class PoolQueryTest {
     }
 
     @Test
+    void whatMovesAfterAnUpdateIsFoundThereAlsoIfAHookAskedInIt() {
+        SpatialPool<Geometry> mines = pools.register(new SpatialPool<>("mine", Scenes.box("mine"),
+                s -> s.lifetimeSeconds(1f)) {
+            @Override
+            protected void onRecycle(Geometry mine) {
+                query.near(Vector3f.ZERO, 2, met::add);
+            }
+        });
+        Geometry mover = at(1);
+        mines.spawn();
+        pools.update(1f);
+        assertThat(met).containsExactly(mover);
+        mover.setLocalTranslation(50, 0, 0);
+        assertThat(query.nearest(Vector3f.ZERO, 2)).isNull();
+    }
+
+    @Test
     void aRefreshIsForPositionsAndBounds() {
         Geometry mover = at(1);
         for (PoolQuery<Geometry> one : List.of(query, query.byBounds())) {

@@ -90,7 +90,7 @@ public abstract class InstanceIndex<F> {
 
     /** A use has begun. */
     public final void began(int place, long use) {
-        if (builtAt == time.frame() || walks > 0) {
+        if (builtAt == time.phase() || walks > 0) {
             add(place, use);
         }
     }
@@ -110,7 +110,7 @@ public abstract class InstanceIndex<F> {
         if (walks > 0) {
             measure();
         } else {
-            if (builtAt == time.frame()) {
+            if (builtAt == time.phase()) {
                 measure();
             } else {
                 collect();
@@ -141,7 +141,7 @@ public abstract class InstanceIndex<F> {
         }
         measured = size;
         sorted = 0;
-        builtAt = time.frame();
+        builtAt = time.phase();
     }
 
     /** Keeps room for twice the slots of the last frame, once there is room for four times as many. */

@@ -112,6 +112,7 @@ public final class SceneFrame {
         } catch (Throwable problem) {
             failures.add(problem);
         }
+        time.updated();
         mayUpdateScene = true;
     }
 

@@ -4,19 +4,24 @@ package io.github.jmepool.jme.internal.tree;
 /** The time of a scene's frames: the sum of their tpf, whether lifetimes are paused or not. Render thread only. */
 public final class FrameTime {
     private long nanos;
-    private long frame;
+    private long phase;
 
     public long nanos() {
         return nanos;
     }
 
-    /** The number of frames so far. */
-    public long frame() {
-        return frame;
+    /** Changes when the update of the pools begins, in which hooks may ask for positions, and when it has ended. */
+    public long phase() {
+        return phase;
     }
 
     public void advance(float tpf) {
-        frame++;
+        phase++;
         nanos += Seconds.nanos(tpf);
+    }
+
+    /** The update of the pools has ended: the game moves its instances next. */
+    public void updated() {
+        phase++;
     }
 }
