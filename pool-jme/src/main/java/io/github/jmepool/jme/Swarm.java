@@ -338,7 +338,7 @@ public final class Swarm extends HandlePool {
      */
     public long handle(int slot) {
         OpenSwarm open = registered.requireOpenOnAnyThread("handle");
-        checkRange(open, slot, slot + 1);
+        checkRange(open, "handle", slot, slot + 1);
         return open.handle(slot);
     }
 
@@ -437,7 +437,7 @@ public final class Swarm extends HandlePool {
      */
     public void moved(int from, int to) {
         OpenSwarm open = registered.requireOpen("moved");
-        checkRange(open, from, to);
+        checkRange(open, "moved", from, to);
         int wrong = open.firstThatCannotBeDrawn(from, to);
         if (wrong >= 0) {
             throw new IllegalArgumentException("Swarm '" + name() + "': moved(" + from + ", " + to + ") refused, as"
@@ -457,7 +457,7 @@ public final class Swarm extends HandlePool {
      */
     public void recolored(int from, int to) {
         OpenSwarm open = registered.requireOpen("recolored");
-        checkRange(open, from, to);
+        checkRange(open, "recolored", from, to);
         open.recolored(from, to);
     }
 
@@ -471,10 +471,10 @@ public final class Swarm extends HandlePool {
         return array;
     }
 
-    private static void checkRange(OpenSwarm open, int from, int to) {
+    private void checkRange(OpenSwarm open, String action, int from, int to) {
         if (from < 0 || to < from || to > open.count()) {
-            throw new IndexOutOfBoundsException("slots " + from + " to " + to + " are not all in use: activeCount() is "
-                    + open.count());
+            throw new IndexOutOfBoundsException("Swarm '" + name() + "': " + action + " refused, as slots " + from
+                    + " to " + to + " are not all in use; give some from 0 to activeCount(), which is " + open.count());
         }
     }
 

@@ -755,7 +755,8 @@ class SwarmTest {
         assertThatThrownBy(() -> swarm.setInstanceParams(one, new Vector4f())).hasMessageContaining("InstanceParams");
         assertThatThrownBy(() -> swarm.moved(0, 2)).isInstanceOf(IndexOutOfBoundsException.class);
         assertThatThrownBy(() -> swarm.moved(-1, 1)).isInstanceOf(IndexOutOfBoundsException.class);
-        assertThatThrownBy(() -> swarm.handle(1)).isInstanceOf(IndexOutOfBoundsException.class);
+        assertThatThrownBy(() -> swarm.handle(1)).isInstanceOf(IndexOutOfBoundsException.class)
+                .hasMessageContaining("spark").hasMessageContaining("activeCount()");
         assertThatThrownBy(() -> swarm.trim(-1)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> swarm.setRotation(one, new Quaternion(1e30f, 0, 0, 1)))
                 .isInstanceOf(IllegalArgumentException.class);
