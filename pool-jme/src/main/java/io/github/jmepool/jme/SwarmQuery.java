@@ -245,9 +245,8 @@ public final class SwarmQuery {
 
     /**
      * Makes the next query, by positions or bounds, read all again, after instances have moved since the first one of
-     * this frame.
-     * Called by an action, it takes effect when that query has ended; called by the predicate of {@link #along}, at the
-     * next instance.
+     * this frame. Called by an action, it takes effect when that query has ended; called by the predicate of
+     * {@link #along}, at the next instance.
      */
     public void refresh() {
         OpenSwarm open = swarm.registered.open("query.refresh");

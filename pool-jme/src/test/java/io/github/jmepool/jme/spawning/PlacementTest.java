@@ -4,9 +4,12 @@ package io.github.jmepool.jme.spawning;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.jme3.math.Quaternion;
+import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.StaleUseException;
 import io.github.jmepool.jme.LostPolicy;
 import io.github.jmepool.jme.ScenePools;
@@ -49,6 +52,27 @@ class PlacementTest {
         }
         assertThat(parent.getQuantity()).isEqualTo(100);
         assertThat(parent.getChildren()).allMatch(child -> child.getName().equals("other"));
+    }
+
+    /** An asteroid that breaks is at the limit: its parts begin where it was, and one of them is itself. */
+    @Test
+    void aUseBeginsWhereItWasToldWhateverMakesRoomForIt() {
+        Vector3f there = new Vector3f(5, 6, 7);
+        Quaternion turned = new Quaternion(1, 0, 0, 0);
+        SpatialPool<Geometry> pool = pools.register(new SpatialPool<>("rock", Scenes.box("rock"),
+                s -> s.maxActive(1).exhaustion(ExhaustionPolicy.REUSE_OLDEST)) {
+            @Override
+            protected void onRecycle(Geometry rock) {
+                there.set(rock.getLocalTranslation().negate());
+            }
+        });
+        Geometry rock = pool.spawn(there, turned);
+        assertThat(pool.spawn(there, turned)).isSameAs(rock);
+        assertThat(rock.getLocalTranslation()).as("a hook wrote into it").isEqualTo(new Vector3f(5, 6, 7));
+        assertThat(pool.spawn(rock.getLocalTranslation(), rock.getLocalRotation())).isSameAs(rock);
+        assertThat(pool.trySpawn(parent, rock.getLocalTranslation(), rock.getLocalRotation())).isSameAs(rock);
+        assertThat(rock.getLocalTranslation()).as("its own").isEqualTo(new Vector3f(5, 6, 7));
+        assertThat(rock.getLocalRotation()).isEqualTo(turned);
     }
 
     @Test

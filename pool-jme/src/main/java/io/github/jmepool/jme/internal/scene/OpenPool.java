@@ -73,6 +73,8 @@ public final class OpenPool implements BackgroundPool {
     /** Where the instances in use are, once it was queried; that by world bounds comes second. */
     private @Nullable SpatialIndex places;
     private @Nullable SpatialIndex bounds;
+    private final Vector3f usedPlace = new Vector3f();
+    private final Quaternion usedTurn = new Quaternion();
     private boolean creating;
     /** Its place among the open pools of its scene; -1 before it is one, and once it was closed. */
     int place = -1;
@@ -311,24 +313,35 @@ public final class OpenPool implements BackgroundPool {
     }
 
     /** Begins a use. */
+    @SuppressWarnings("NullAway") // A limit is refused.
     public PoolEntry spawn(@Nullable Node parent, @Nullable Vector3f at, @Nullable Quaternion turn, float seconds) {
-        Node under = checkSpawn(parent, at, turn);
-        PoolEntry instance = core.acquire();
-        while (!isAsReset(instance)) {
-            instance = core.acquire();
-        }
-        return begin(instance, under, parent == null, at, turn, seconds);
+        return spawn(parent, at, turn, seconds, true);
     }
 
     /** Begins a use; null at a limit where {@link #spawn} throws. */
     public @Nullable PoolEntry trySpawn(@Nullable Node parent, @Nullable Vector3f at, @Nullable Quaternion turn,
             float seconds) {
+        return spawn(parent, at, turn, seconds, false);
+    }
+
+    private @Nullable PoolEntry spawn(@Nullable Node parent, @Nullable Vector3f at, @Nullable Quaternion turn,
+            float seconds, boolean refuses) {
         Node under = checkSpawn(parent, at, turn);
-        PoolEntry instance = core.tryAcquire();
-        while (instance != null && !isAsReset(instance)) {
-            instance = core.tryAcquire();
-        }
-        return instance == null ? null : begin(instance, under, parent == null, at, turn, seconds);
+        // they may be those of an instance whose use ends to make room, or be written into by a hook
+        float x = at == null ? 0f : at.x;
+        float y = at == null ? 0f : at.y;
+        float z = at == null ? 0f : at.z;
+        float turnX = turn == null ? 0f : turn.getX();
+        float turnY = turn == null ? 0f : turn.getY();
+        float turnZ = turn == null ? 0f : turn.getZ();
+        float turnW = turn == null ? 0f : turn.getW();
+        PoolEntry instance;
+        do {
+            instance = refuses ? core.acquire() : core.tryAcquire();
+        } while (instance != null && !isAsReset(instance));
+        return instance == null ? null : begin(instance, under, parent == null,
+                at == null ? null : usedPlace.set(x, y, z),
+                turn == null ? null : usedTurn.set(turnX, turnY, turnZ, turnW), seconds);
     }
 
     /** False when it was changed while it was idle, and that can't be undone: it is discarded. */
