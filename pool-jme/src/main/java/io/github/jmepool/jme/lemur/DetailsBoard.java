@@ -9,6 +9,7 @@ import io.github.jmepool.jme.InstancedRendering;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** The selected pool: what stands out, every setting, and what can be done to it. */
 final class DetailsBoard extends Board {
@@ -22,6 +23,8 @@ final class DetailsBoard extends Board {
     private final SettingRows rows;
     /** Why the instance that was shown last is drawn individually; the next one has another reason. */
     private String reason = "";
+    /** The pool that was shown last. */
+    private @Nullable PoolRow shown;
 
     DetailsBoard(PoolsModel model, HelpLine help, Marker marker, float width, float height, boolean isDocked) {
         super(model, help, Axis.Y);
@@ -53,6 +56,11 @@ final class DetailsBoard extends Board {
     @Override
     void show() {
         PoolRow row = model.selected();
+        if (row != shown) {
+            shown = row;
+            // or the second click would act on this pool
+            help.endQuestion();
+        }
         if (row == null) {
             facts.setText(NO_POOL);
             rows.show(List.of());

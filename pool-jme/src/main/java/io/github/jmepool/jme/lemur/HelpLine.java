@@ -36,6 +36,13 @@ final class HelpLine extends Text {
         onReplaced = whenReplaced;
     }
 
+    /** Ends a question, if one is shown: what it asked about no longer is. */
+    void endQuestion() {
+        if (onReplaced != null) {
+            show(explanation, PanelStyle.MUTED);
+        }
+    }
+
     /** Shows why something was not done; null if it was, or if what was refused is no longer there. */
     void refuse(@Nullable String reason) {
         if (reason != null) {

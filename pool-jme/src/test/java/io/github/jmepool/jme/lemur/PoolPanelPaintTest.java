@@ -238,6 +238,28 @@ class PoolPanelPaintTest {
     }
 
     @Test
+    void aQuestionEndsWhenAnotherPoolIsShown() {
+        try (HeadlessApp app = new HeadlessApp(); ScenePools pools = new ScenePools()) {
+            GuiGlobals.initialize(app);
+            pools.setRoot(new Node("scene"));
+            SpatialPool<Geometry> bullet = pools.register("bullet", new Geometry("bullet", new Box(1f, 1f, 1f)));
+            SpatialPool<Geometry> coin = pools.register("coin", new Geometry("coin", new Box(1f, 1f, 1f)));
+            coin.spawn();
+            PoolPanel panel = PanelParts.full(pools, Path.of("pools.json"), app.getAssetManager());
+            paint(panel);
+            lastButton(panel, "Recycle all").click();
+            bullet.close();
+            paint(panel);
+            assertThat(PanelParts.selectedPool(panel)).isEqualTo("coin");
+            lastButton(panel, "Recycle all").click();
+            assertThat(coin.activeCount()).as("asked about bullet, then about coin").isEqualTo(1);
+            panel.select("coin");
+            lastButton(panel, "Sure?").click();
+            assertThat(coin.activeCount()).isZero();
+        }
+    }
+
+    @Test
     void aStepFromNoLimitIsRefusedWithTheLimitInForce() {
         try (HeadlessApp app = new HeadlessApp(); ScenePools pools = new ScenePools()) {
             GuiGlobals.initialize(app);
