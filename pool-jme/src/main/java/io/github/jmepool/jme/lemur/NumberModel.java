@@ -17,7 +17,7 @@ final class NumberModel {
     /**
      * Makes a model.
      *
-     * @param range which numbers are accepted; those that its digits can't show are not
+     * @param range which numbers are accepted; those above 0 that its digits would show as 0 are not
      * @param source gives the number in force; "no limit" is {@link Integer#MAX_VALUE}
      * @param target takes each accepted number; the message of an exception that it throws is the reason why not
      */
@@ -32,7 +32,12 @@ final class NumberModel {
     /** Returns the number as it is shown: digits with a point, or {@link Range#NO_LIMIT}. */
     String text() {
         double number = source.getAsDouble();
-        return isUnlimited(number) ? Range.NO_LIMIT : String.format(Locale.ROOT, "%." + range.decimals() + "f", number);
+        if (isUnlimited(number)) {
+            return Range.NO_LIMIT;
+        }
+        String rounded = String.format(Locale.ROOT, "%." + range.decimals() + "f", number);
+        // or Enter would take another number than the one in force
+        return Double.parseDouble(rounded) == number ? rounded : Double.toString(number);
     }
 
     private boolean isUnlimited(double number) {
@@ -70,8 +75,11 @@ final class NumberModel {
     }
 
     private @Nullable String accept(double accepted) {
+        if (accepted == source.getAsDouble()) {
+            return null;
+        }
         String refusal = range.refusal(accepted);
-        return refusal != null || accepted == source.getAsDouble() ? refusal : refusal(() -> target.accept(accepted));
+        return refusal != null ? refusal : refusal(() -> target.accept(accepted));
     }
 
     /** Makes a change; returns null or why it was refused, or what code of the game has thrown meanwhile. */

@@ -106,6 +106,23 @@ class NumberModelTest {
         assertThat(seconds.enter("0.1")).isNull();
     }
 
+    /** A muzzle flash of 0.04 s was shown as 0.0, and Enter made it one that never ends. */
+    @Test
+    void aNumberOfMoreDigitsIsShownWithAllOfThemSoThatEnterKeepsIt() {
+        NumberModel seconds = model(new Range(0, 10, 0.5, 1, false, false, false, ""));
+        for (double number : new double[] {0.04, 0.25, 1.0 / 3}) {
+            inForce = number;
+            assertThat(seconds.text()).isEqualTo(Double.toString(number));
+            assertThat(seconds.enter(seconds.text())).isNull();
+        }
+        NumberModel interval = model(new Range(1e-9, 10, 5, 0, false, false, false, ""));
+        inForce = 0.5;
+        assertThat(interval.enter(interval.text())).as("as the code has set it").isNull();
+        assertThat(taken).isEmpty();
+        inForce = 2.5;
+        assertThat(seconds.text()).isEqualTo("2.5");
+    }
+
     /** Some of the JDK's own exceptions say nothing, and null would mean that the change was taken. */
     @Test
     void aRefusalWithoutAMessageIsStillARefusal() {
