@@ -29,6 +29,8 @@ final class PoolSettingsModel {
     /** The settings with which an option was in force last, for its parameters when it is chosen again. */
     private final Map<Setting.Option<?>, SpatialPoolSettings> last = new HashMap<>();
     private SpatialPoolSettings preset;
+    /** The settings after the last change that was made here. */
+    private SpatialPoolSettings after;
 
     /**
      * Makes a model of a pool's settings.
@@ -40,6 +42,7 @@ final class PoolSettingsModel {
         this.source = source;
         this.target = target;
         preset = source.get();
+        after = preset;
     }
 
     /** Returns the settings in force. */
@@ -110,8 +113,9 @@ final class PoolSettingsModel {
         apply(preset);
     }
 
-    /** Takes the last change back that was not taken back yet; returns whether there was one. */
+    /** Takes the last change back that was not taken back yet; returns whether there was one since a foreign one. */
     boolean undo() {
+        forgetOlder();
         if (before.isEmpty()) {
             return false;
         }
@@ -125,8 +129,16 @@ final class PoolSettingsModel {
      * @throws IllegalArgumentException if the pool refuses them; it is then unchanged
      */
     void apply(SpatialPoolSettings changed) {
+        forgetOlder();
         SpatialPoolSettings old = now();
         take(changed, () -> before.push(old));
+    }
+
+    /** A preset or the game has changed settings since: settings of before would revert that as well. */
+    private void forgetOlder() {
+        if (now() != after) {
+            before.clear();
+        }
     }
 
     /** A hook that is called meanwhile may throw though the settings have been taken. */
@@ -139,6 +151,7 @@ final class PoolSettingsModel {
         } finally {
             if (isTaken || now() != old) {
                 taken.run();
+                after = now();
             }
         }
     }

@@ -34,6 +34,9 @@ import io.github.jmepool.jme.internal.settings.Setting.Option;
 import io.github.jmepool.jme.internal.settings.Setting.Topic;
 import io.github.jmepool.jme.lemur.History.Sample;
 import io.github.jmepool.jme.lemur.PoolSettingsModel.Line;
+import io.github.jmepool.jme.preset.PoolPreset;
+import io.github.jmepool.jme.preset.Preset;
+import io.github.jmepool.jme.preset.ScenePresets;
 import io.github.jmepool.jme.support.Patience;
 import io.github.jmepool.jme.support.SkinnedModel;
 import java.util.Arrays;
@@ -584,6 +587,24 @@ class PoolsModelTest {
         settings.undo();
         assertThat(bullet.settings()).isSameAs(start);
         assertThat(settings.undo()).isFalse();
+    }
+
+    /** An undo applies whole settings, and would take those of the preset back as well. */
+    @Test
+    void whatAPresetOrTheGameHasChangedSinceIsNotUndone() {
+        PoolSettingsModel settings = row("bullet").settings;
+        number(settings, "Active limit").enter("30");
+        new ScenePresets(pools, null).apply(new Preset(List.of(new PoolPreset(
+                SpatialPoolSettings.builder("bullet").maxTotal(50).build(), null, false))), "p.json");
+        assertThat(settings.undo()).isFalse();
+        assertThat(bullet.settings().maxTotal()).isEqualTo(50);
+        number(settings, "Active limit").enter("40");
+        bullet.configure(bullet.settings().toBuilder().lifetimeSeconds(3).build());
+        number(settings, "Active limit").enter("45");
+        assertThat(settings.undo()).isTrue();
+        assertThat(bullet.settings().maxActive()).isEqualTo(40);
+        assertThat(settings.undo()).as("before the game's change").isFalse();
+        assertThat(bullet.settings().lifetimeSeconds()).isEqualTo(3);
     }
 
     @Test
