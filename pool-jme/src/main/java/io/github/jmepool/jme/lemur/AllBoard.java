@@ -75,7 +75,7 @@ final class AllBoard extends Board {
         Preset preset = Preset.load(path());
         List<String> waiting = presets.apply(preset, "'" + path() + "'");
         model.sample();
-        model.rows().forEach(row -> row.settings.rememberPreset());
+        preset.pools().forEach(pool -> model.rememberPreset(pool.name()));
         String overruled = presets.overruled(preset).entrySet().stream()
                 .map(pool -> pool.getKey() + ": " + String.join(", ", pool.getValue()))
                 .collect(Collectors.joining("; "));

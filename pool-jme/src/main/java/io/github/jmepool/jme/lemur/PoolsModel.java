@@ -15,6 +15,7 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
@@ -234,7 +235,16 @@ final class PoolsModel {
 
     /** Selects a pool by its name, if there is one of that name. */
     void select(String name) {
-        rows.stream().filter(row -> row.name().equals(name)).findFirst().ifPresent(this::select);
+        row(name).ifPresent(this::select);
+    }
+
+    /** A preset was applied to the pool of that name, if there is one. */
+    void rememberPreset(String name) {
+        row(name).ifPresent(row -> row.settings.rememberPreset());
+    }
+
+    private Optional<PoolRow> row(String name) {
+        return rows.stream().filter(row -> row.name().equals(name)).findFirst();
     }
 
     /** Selects the pool that is the given number of rows further down. */

@@ -129,6 +129,29 @@ class PoolPanelPaintTest {
     }
 
     @Test
+    void resetRestoresTheFirstSettingsOfAPoolThatTheLoadedPresetDoesNotName(@TempDir Path folder) {
+        try (HeadlessApp app = new HeadlessApp(); ScenePools pools = new ScenePools()) {
+            GuiGlobals.initialize(app);
+            Path file = folder.resolve("p.json");
+            new Preset(List.of(new PoolPreset(SpatialPoolSettings.builder("coin").prewarm(30).build(), null, false)))
+                    .save(file);
+            SpatialPool<?> bullet = pools.register("bullet", new Geometry("bullet", new Box(1f, 1f, 1f)));
+            SpatialPool<?> coin = pools.register("coin", new Geometry("coin", new Box(1f, 1f, 1f)));
+            PoolPanel panel = PanelParts.full(pools, file, app.getAssetManager());
+            paint(panel);
+            PanelParts.enter(firstNumber(panel), "9");
+            lastButton(panel, "All pools").click();
+            lastButton(panel, "Load").click();
+            lastButton(panel, "Details").click();
+            lastButton(panel, "Reset to preset").click();
+            assertThat(bullet.settings().prewarm()).isZero();
+            panel.select("coin");
+            lastButton(panel, "Reset to preset").click();
+            assertThat(coin.settings().prewarm()).isEqualTo(30);
+        }
+    }
+
+    @Test
     void nothingOfTheLastPoolStaysWhenItIsClosed() {
         try (HeadlessApp app = new HeadlessApp(); ScenePools pools = new ScenePools()) {
             GuiGlobals.initialize(app);
