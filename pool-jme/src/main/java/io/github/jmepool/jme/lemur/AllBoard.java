@@ -12,6 +12,7 @@ import io.github.jmepool.jme.preset.ScenePresets;
 import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 
 /** All pools: ways to free memory, presets, and sizes that fit the peaks so far. */
@@ -33,7 +34,7 @@ final class AllBoard extends Board {
         addFreeButton(memory, "Trim to prewarm", "Trims every pool to its prewarm count.",
                 TrimStrategy.toPrewarm(), width / 2);
         label("Presets", PanelStyle.HEADER, width, LINE);
-        file = add(new SelectingField(start.toString()), width, LINE);
+        file = add(new SelectingField(Objects.requireNonNullElse(model.presetFile, start).toString()), width, LINE);
         explain(file, "Where the settings of all pools are saved to and loaded from, as JSON.");
         Board buttons = row(GAP);
         float third = width / 3;
@@ -104,7 +105,9 @@ final class AllBoard extends Board {
         if (typed.isEmpty()) {
             throw new IllegalArgumentException("Type the name of a file first.");
         }
-        return Paths.get(typed).toAbsolutePath().normalize();
+        Path given = Paths.get(typed);
+        model.presetFile = given;
+        return given.toAbsolutePath().normalize();
     }
 
     private void applySizes() {

@@ -12,6 +12,7 @@ import com.jme3.scene.Spatial;
 import com.jme3.scene.shape.Box;
 import com.simsilica.lemur.Button;
 import com.simsilica.lemur.GuiGlobals;
+import com.simsilica.lemur.TextField;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPool;
@@ -125,6 +126,26 @@ class PoolPanelPaintTest {
             assertThat(PanelParts.helpText(panel)).isEqualTo("Applied the settings of 1 pool from " + file
                     + ". The code sets otherwise: bullet: maxTotal stays 50 (not 90).");
             assertThat(bullet.settings().maxIdle()).isEqualTo(30);
+        }
+    }
+
+    /** Each opening, and a window of another size, makes another panel: Save wrote over the first file then. */
+    @Test
+    void thePresetFileThatWasTypedStaysForTheNextOpening(@TempDir Path folder) {
+        try (HeadlessApp app = new HeadlessApp(); ScenePools pools = new ScenePools()) {
+            GuiGlobals.initialize(app);
+            PoolsModel model = new PoolsModel(pools);
+            Path file = folder.resolve("p.json");
+            Path typed = folder.resolve("typed.json");
+            PoolPanel panel = new PoolPanel(model, null, file, app.getAssetManager(), 1280f, 720f, null);
+            lastButton(panel, "All pools").click();
+            textField(panel, file.toString()).setText(typed.toString());
+            lastButton(panel, "Save").click();
+            assertThat(typed).exists();
+            PoolPanel next = new PoolPanel(model, null, file, app.getAssetManager(), 1280f, 720f, null);
+            lastButton(next, "All pools").click();
+            lastButton(next, "Save").click();
+            assertThat(file).doesNotExist();
         }
     }
 
@@ -388,6 +409,11 @@ class PoolPanelPaintTest {
     private static void paint(PoolPanel panel) {
         panel.update(2 * PanelParts.SAMPLE_SECONDS);
         panel.update(2 * PanelParts.SAMPLE_SECONDS);
+    }
+
+    private static TextField textField(PoolPanel panel, String text) {
+        return panel.descendantMatches(TextField.class).stream().filter(field -> field.getText().equals(text))
+                .findFirst().orElseThrow();
     }
 
     private static Spatial firstNumber(PoolPanel panel) {
