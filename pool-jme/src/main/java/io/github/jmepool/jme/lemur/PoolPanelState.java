@@ -28,7 +28,6 @@ import org.jspecify.annotations.Nullable;
  * docked panel lets the camera turn while a button is held. Closing restores both. Render thread only.
  */
 public final class PoolPanelState extends BaseAppState {
-    private static final String TOGGLE = "jmepool.panel";
     /** The width of a docked panel in pixels where a third of the screen is less. */
     private static final float LEAST_DOCK = 320f;
     /** The pixels of the panel's unit at which text can be read. */
@@ -53,6 +52,8 @@ public final class PoolPanelState extends BaseAppState {
     private int width;
     private int height;
     private final ActionListener toggle = (name, pressed, tpf) -> cycle(pressed);
+    /** The name of the key's mapping; another state may have another key. */
+    private final String mapping = "jmepool.panel@" + Integer.toHexString(System.identityHashCode(this));
 
     /** Makes a state that finds the {@link PoolAppState} and the gui node automatically, whenever it opens. */
     public PoolPanelState() {
@@ -172,8 +173,8 @@ public final class PoolPanelState extends BaseAppState {
         }
         InputManager keys = app.getInputManager();
         if (keys != null) {
-            keys.addMapping(TOGGLE, new KeyTrigger(key));
-            keys.addListener(toggle, TOGGLE);
+            keys.addMapping(mapping, new KeyTrigger(key));
+            keys.addListener(toggle, mapping);
         }
     }
 
@@ -182,7 +183,7 @@ public final class PoolPanelState extends BaseAppState {
         InputManager keys = app.getInputManager();
         if (keys != null) {
             keys.removeListener(toggle);
-            keys.deleteMapping(TOGGLE);
+            keys.deleteMapping(mapping);
         }
         panel = null;
         model = null;

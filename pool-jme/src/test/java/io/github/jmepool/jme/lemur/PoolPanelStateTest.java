@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.jme3.app.Application;
+import com.jme3.input.KeyInput;
 import com.simsilica.lemur.GuiGlobals;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.support.HeadlessApp;
@@ -12,6 +13,8 @@ import java.lang.reflect.Proxy;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the panel's state says when something it needs is missing. */
 class PoolPanelStateTest {
@@ -78,6 +81,27 @@ class PoolPanelStateTest {
             app.steps(2);
             state.setEnabled(false);
             app.step();
+        }
+    }
+
+    /** For two scenes. That a panel opens shows in a headless application, where it then fails. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aPanelHasAKeyOfItsOwnWhateverBecomesOfAnother(boolean isDetached) {
+        try (HeadlessApp app = new HeadlessApp()) {
+            GuiGlobals.initialize(app);
+            PoolPanelState panel = new PoolPanelState(new PoolAppState(), null);
+            PoolPanelState other = new PoolPanelState(new PoolAppState(), null).key(KeyInput.KEY_F7);
+            app.getStateManager().attachAll(panel, other);
+            app.step();
+            if (isDetached) {
+                app.getStateManager().detach(other);
+                app.step();
+            }
+            app.press(KeyInput.KEY_F6);
+            assertThatThrownBy(app::step).isInstanceOf(IllegalStateException.class);
+            assertThat(panel.isEnabled()).isTrue();
+            assertThat(other.isEnabled()).isFalse();
         }
     }
 
