@@ -40,6 +40,9 @@ final class PlayerInput extends DefaultRawInputListener {
     private final Set<Integer> kept = new HashSet<>();
     private final BasePickState picking;
     private final String[] layersBefore;
+    private final boolean isDocked;
+    /** Whether the game's elements were for the pointer. */
+    private final boolean wasPicking = globals.isCursorEventsEnabled();
     private final boolean cursorWasVisible;
     /** The fly camera, if it is to be turned. */
     private final @Nullable FlyByCamera camera;
@@ -52,10 +55,11 @@ final class PlayerInput extends DefaultRawInputListener {
         this.state = state;
         this.panel = panel;
         app = state.getApplication();
+        isDocked = state.getForm().isDocked();
         picking = picking(app);
         layersBefore = picking.getPickLayerOrder();
         // Where nothing but the panel is for the pointer, nothing else is searched for what is under it in each frame.
-        Stream<String> others = globals.isCursorEventsEnabled() ? Stream.of(layersBefore) : Stream.empty();
+        Stream<String> others = wasPicking ? Stream.of(layersBefore) : Stream.empty();
         picking.setPickLayerOrder(Stream.concat(Stream.of(PICK_LAYER), others).toArray(String[]::new));
         picking.addCollisionRoot(panel, app.getGuiViewPort(), PICK_LAYER);
         FlyCamAppState flyCam = app.getStateManager().getState(FlyCamAppState.class);
@@ -63,7 +67,7 @@ final class PlayerInput extends DefaultRawInputListener {
         cameraWasDragged = camera != null && camera.isDragToRotate();
         // before the camera is turned off, which shows or hides it
         cursorWasVisible = app.getInputManager().isCursorVisible();
-        setCamera(state.getForm().isDocked(), state.getForm().isDocked());
+        setCamera(false, isDocked);
         app.getInputManager().setCursorVisible(true);
         app.getInputManager().addRawInputListener(this);
         globals.requestCursorEnabled(this);
@@ -82,7 +86,10 @@ final class PlayerInput extends DefaultRawInputListener {
 
     private void setCamera(boolean enabled, boolean dragged) {
         if (camera != null) {
-            camera.setEnabled(enabled);
+            // beside a docked panel it goes on, unless the game stops it
+            if (!isDocked) {
+                camera.setEnabled(enabled);
+            }
             camera.setDragToRotate(cameraWasDragged || dragged);
         }
     }
@@ -90,13 +97,14 @@ final class PlayerInput extends DefaultRawInputListener {
     /** Restores what was taken. */
     void giveBack() {
         globals.releaseFocus(panel);
-        globals.releaseCursorEnabled(this);
+        boolean isPicking = globals.releaseCursorEnabled(this);
         globals.removeKeyListener(keys);
         picking.removeCollisionRoot(panel);
         picking.setPickLayerOrder(layersBefore);
         setCamera(true, false);
         app.getInputManager().removeRawInputListener(this);
-        app.getInputManager().setCursorVisible(cursorWasVisible);
+        // a menu of the game may have come meanwhile, or gone
+        app.getInputManager().setCursorVisible(isPicking == wasPicking ? cursorWasVisible : isPicking);
     }
 
     /** Selects the pool of the object that is clicked next. */
@@ -158,7 +166,7 @@ final class PlayerInput extends DefaultRawInputListener {
         }
         if (event.getKeyCode() == KeyInput.KEY_ESCAPE) {
             onEscape(event);
-        } else if ((!state.getForm().isDocked() || panel.covers(pointer.x, pointer.y)) && panel.key(event)) {
+        } else if ((!isDocked || panel.covers(pointer.x, pointer.y)) && panel.key(event)) {
             event.setConsumed();
         }
     }

@@ -35,6 +35,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The docked panel under a real mouse and keyboard, with a game that goes on beside it. */
 @Tag("display")
@@ -287,6 +288,38 @@ class PanelFormDisplayTest {
             window.run(() -> window.panelState.setEnabled(false));
 
             assertThat(window.getInputManager().isCursorVisible()).as("closed").isEqualTo(isVisible);
+        }
+    }
+
+    /** The game goes on beside a docked panel: it may open its menu, or close it. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void theCursorThatTheGameHasChosenBesideADockedPanelStays(boolean isMenuOpened) {
+        try (PanelWindow window = new PanelWindow(1280, 720, folder.resolve("pools.json"))) {
+            window.run(() -> {
+                if (isMenuOpened) {
+                    GuiGlobals.getInstance().setCursorEventsEnabled(false);
+                }
+                window.panelState.setForm(PanelForm.DOCKED_LEFT).setEnabled(true);
+                GuiGlobals.getInstance().setCursorEventsEnabled(isMenuOpened);
+                window.panelState.setEnabled(false);
+            });
+            assertThat(window.getInputManager().isCursorVisible()).isEqualTo(isMenuOpened);
+        }
+    }
+
+    @Test
+    void aCameraThatTheGameHasStoppedBesideADockedPanelStaysSo() {
+        try (PanelWindow window = new PanelWindow(1280, 720, folder.resolve("pools.json"))) {
+            FlyCamAppState state = new FlyCamAppState();
+            window.run(() -> window.getStateManager().attach(state));
+            window.step();
+            window.run(() -> {
+                window.panelState.setForm(PanelForm.DOCKED_LEFT).setEnabled(true);
+                state.getCamera().setEnabled(false);
+                window.panelState.setForm(PanelForm.DOCKED_RIGHT).setEnabled(false);
+            });
+            assertThat(state.getCamera().isEnabled()).isFalse();
         }
     }
 
