@@ -24,13 +24,14 @@ public final class CallStack {
         return WALKS ? Walked.any(wanted) : Thrown.any(wanted);
     }
 
-    /** The youngest line that is not the library's, as {@code EnemyState.java:88}; null when there is none. */
+    /** The youngest line of neither the library nor the JDK, as {@code EnemyState.java:88}; null when there is none. */
     public static @Nullable String site() {
         return WALKS ? Walked.site() : Thrown.site();
     }
 
-    static boolean isLibrary(Class<?> type) {
-        return isLibrary(type, OWN);
+    /** Also of the JDK, as in {@code places.forEach(enemies::spawn)}. */
+    private static boolean isLibrary(Class<?> type) {
+        return type.getName().startsWith("java.") || isLibrary(type, OWN);
     }
 
     /** Whether a class is the library's, by where it came from: a game's may have our package. Android can't tell. */

@@ -7,6 +7,8 @@ import io.github.jmepool.jme.ScenePools;
 import java.security.CodeSource;
 import java.util.List;
 import java.util.function.BiPredicate;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Who called is found with the calls that Android 33 lacks, and without them. */
@@ -27,6 +29,14 @@ class CallStackTest {
         List<String> sites = List.of(CallStack.Walked.site(), CallStack.Thrown.site(), CallStack.site());
         assertThat(sites).containsOnly(sites.get(0));
         assertThat(sites.get(0)).matches("CallStackTest\\.java:\\d+");
+    }
+
+    /** As of {@code places.forEach(enemies::spawn)}, which was spawned at ArrayList.java:1511. */
+    @Test
+    void aLineOfTheJdkIsPassedOver() {
+        for (Supplier<String> site : List.<Supplier<String>>of(CallStack.Walked::site, CallStack.Thrown::site)) {
+            assertThat(Stream.generate(site).findFirst().orElseThrow()).matches("CallStackTest\\.java:\\d+");
+        }
     }
 
     @Test
