@@ -61,9 +61,9 @@ final class LeakBoard extends Board {
         return place;
     }
 
-    /** The pool's own frames on top of the stack are of no use to the game's developer. */
+    /** The frames of the pool and the JDK on top of the stack are of no use to the game's developer. */
     private static boolean isLibrary(String className) {
-        return className.startsWith(ScenePools.class.getPackageName() + ".")
+        return className.startsWith("java.") || className.startsWith(ScenePools.class.getPackageName() + ".")
                 && !className.startsWith(LeakBoard.class.getPackageName() + ".")
                 || className.startsWith(LeakRecord.class.getPackageName() + ".");
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.jme3.font.BitmapText;
 import com.jme3.font.Rectangle;
 import com.jme3.math.ColorRGBA;
+import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
@@ -402,6 +403,25 @@ class PoolPanelPaintTest {
             paint(panel);
             lastButton(panel, "throws").click();
             assertThat(PanelParts.helpText(panel)).startsWith("Spawn at a limit (from the panel): ");
+        }
+    }
+
+    /** As of {@code places.forEach(enemies::spawn)}. */
+    @Test
+    void theLeakReportBeginsWithALineOfTheGame() {
+        try (HeadlessApp app = new HeadlessApp(); ScenePools pools = new ScenePools()) {
+            GuiGlobals.initialize(app);
+            pools.setRoot(new Node("scene"));
+            SpatialPool<Geometry> bullet = pools.register("bullet", new Geometry("bullet", new Box(1f, 1f, 1f)),
+                    s -> s.leakTracking(1));
+            List.of(Vector3f.ZERO, Vector3f.UNIT_X).forEach(bullet::spawn);
+            PoolPanel panel = PanelParts.full(pools, Path.of("pools.json"), app.getAssetManager());
+            lastButton(panel, "Leaks").click();
+            PanelParts.enter(firstNumber(panel), "0");
+            lastButton(panel, "Report").click();
+            assertThat(PanelParts.texts(panel)).anyMatch(line -> line.startsWith("2 of bullet, the oldest for 0 s"))
+                    .filteredOn(line -> line.startsWith("      at ")).first().asString()
+                    .startsWith("      at PoolPanelPaintTest.theLeakReport");
         }
     }
 
