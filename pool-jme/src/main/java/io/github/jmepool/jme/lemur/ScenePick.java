@@ -43,7 +43,8 @@ final class ScenePick {
         List<Spatial> found = new ArrayList<>();
         float[] nearest = {NEAR_PIXELS};
         pools.pools().forEach(pool -> pool.forEachActive(instance -> {
-            Vector3f middle = middle(instance, camera);
+            // one of the GUI is elsewhere than the scene's camera would show it
+            Vector3f middle = app.getViewPort().getScenes().contains(root(instance)) ? middle(instance, camera) : null;
             float away = middle == null ? NEAR_PIXELS : pointer.distance(new Vector2f(middle.x, middle.y));
             if (away < nearest[0]) {
                 nearest[0] = away;
@@ -51,6 +52,14 @@ final class ScenePick {
             }
         }));
         return found.isEmpty() ? null : pools.instanceOf(found.get(0));
+    }
+
+    private static Spatial root(Spatial spatial) {
+        Spatial root = spatial;
+        while (root.getParent() != null) {
+            root = root.getParent();
+        }
+        return root;
     }
 
     /** Returns where the middle of a spatial is on the screen; null when it is out of sight. */

@@ -108,4 +108,19 @@ class ParkedPickingTest {
         assertThat(mark.getParent()).isNotNull();
         assertThat(point(session, 100, 100)).isEmpty();
     }
+
+    /** The scene's camera would see it far away, in pixels, where nothing of it is drawn. */
+    @Test
+    void anInstanceOfTheGuiIsNotSelectedInTheScene() {
+        SpatialPool<Geometry> marks = listeners("mark");
+        app.step();
+        Geometry mark = marks.spawn(new Vector3f(100f, 100f, -500f));
+        app.step();
+        Vector3f seen = app.getCamera().getScreenCoordinates(mark.getWorldTranslation());
+        assertThat(ScenePick.instanceAt(app, state.pools(), seen.x, seen.y).spatial()).isSameAs(mark);
+        marks.setRoot(app.getGuiNode());
+        app.step();
+        assertThat(mark.hasAncestor(app.getGuiNode())).isTrue();
+        assertThat(ScenePick.instanceAt(app, state.pools(), seen.x, seen.y)).isNull();
+    }
 }
