@@ -346,11 +346,15 @@ class DeclaredPoolsTest {
         assets.registerLoader(FailingLoader.class, "bad");
         Files.write(root.resolve("wings.bad"), new byte[1]);
         Files.write(root.resolve("deep.bad"), new byte[1]);
+        String remedy = "; check that the file is a whole model, that the files it needs are there, and that a loader"
+                + " for it is registered with the asset manager. The log may have more";
+        assertThatIllegalArgumentException().isThrownBy(() -> loadModel(assets, "wings.bad"))
+                .withMessage("Model 'wings.bad' can't be loaded: java.lang.NoClassDefFoundError: game/Wings" + remedy);
         assertThatIllegalArgumentException().isThrownBy(() -> pools.registerAll(assets,
                 List.of("wings.bad", "deep.bad", "Models/Level1/orc.j3o"))).withMessage("""
                         2 of 3 models could not be registered (the others are):
-                        'wings.bad': game/Wings
-                        'deep.bad': java.lang.StackOverflowError""");
+                        'wings.bad': Model 'wings.bad' can't be loaded: java.lang.NoClassDefFoundError: game/Wings%1$s
+                        'deep.bad': Model 'deep.bad' can't be loaded: java.lang.StackOverflowError%1$s""", remedy);
         assertThat(pools.has("ork")).isTrue();
     }
 

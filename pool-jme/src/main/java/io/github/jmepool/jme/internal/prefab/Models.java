@@ -47,14 +47,16 @@ public final class Models {
                         + " that its locator is registered with the asset manager: " + missing.getMessage(), missing);
             }
             throw broken(path, missing);
-        } catch (IOException | RuntimeException failure) {
+        } catch (IOException | RuntimeException | LinkageError | StackOverflowError failure) {
+            // a class or native library that the model needs is missing, or it is nested too deeply
             throw broken(path, failure);
         }
     }
 
-    private static IllegalArgumentException broken(String path, Exception failure) {
+    private static IllegalArgumentException broken(String path, Throwable failure) {
         String why = failure.getCause() == null ? "" : ": " + Texts.messageOf(failure.getCause());
-        return new IllegalArgumentException("model '" + path + "' can't be loaded: " + Texts.messageOf(failure) + why
+        return new IllegalArgumentException("model '" + path + "' can't be loaded: "
+                + (failure instanceof Error ? failure.toString() : Texts.messageOf(failure)) + why
                 + "; check that the file is a whole model, that the files it needs are there, and that a loader for it"
                 + " is registered with the asset manager. The log may have more", failure);
     }
