@@ -2,17 +2,19 @@
 package io.github.jmepool.jme;
 
 import com.jme3.anim.AnimComposer;
-import com.jme3.anim.AnimLayer;
 import com.jme3.audio.AudioNode;
 import com.jme3.audio.AudioSource;
 import com.jme3.effect.ParticleEmitter;
 import com.jme3.scene.Spatial;
+import io.github.jmepool.jme.internal.engine.EngineFields;
 import io.github.jmepool.jme.internal.scene.EndWatch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
@@ -39,8 +41,8 @@ public final class RecycleWhen {
                     (spatial, found) -> addIf(AudioNode.class, spatial, found),
                     sound -> sound.getStatus() != AudioSource.Status.Stopped));
     private static final RecycleWhen ANIMATION_DONE = new RecycleWhen("animationDone",
-            (where, instance) -> new Activity<AnimLayer>(where, instance, "AnimComposer", RecycleWhen::addLayers,
-                    layer -> layer.getCurrentAction() != null));
+            (where, instance) -> new Activity<Layers>(where, instance, "AnimComposer", RecycleWhen::addLayers,
+                    Layers::play));
 
     private final String name;
     /** Takes the beginning of a refusal, and the instance. */
@@ -96,10 +98,10 @@ public final class RecycleWhen {
         }
     }
 
-    private static void addLayers(Spatial spatial, List<AnimLayer> found) {
+    private static void addLayers(Spatial spatial, List<Layers> found) {
         AnimComposer composer = spatial.getControl(AnimComposer.class);
         if (composer != null) {
-            composer.getLayerNames().forEach(layer -> found.add(composer.getLayer(layer)));
+            found.add(new Layers(composer));
         }
     }
 
@@ -185,6 +187,29 @@ public final class RecycleWhen {
                 }
             }
             return seen;
+        }
+    }
+
+    /** The layers that a composer has, of which a use may make some. An iterator would be garbage in each frame. */
+    private static final class Layers implements Consumer<String> {
+        private final AnimComposer composer;
+        private final Set<String> hidden;
+        private boolean play;
+
+        Layers(AnimComposer composer) {
+            this.composer = composer;
+            hidden = composer.getLayerNames();
+        }
+
+        boolean play() {
+            play = false;
+            EngineFields.layerNames(composer, hidden).forEach(this);
+            return play;
+        }
+
+        @Override
+        public void accept(String layer) {
+            play |= composer.getCurrentAction(layer) != null;
         }
     }
 

@@ -146,6 +146,34 @@ class RecycleWhenTest {
     }
 
     @Test
+    void aLayerThatAUseMakesIsWaitedFor() {
+        SpatialPool<Node> pool = register(SkinnedModel.create(), RecycleWhen.animationDone());
+        for (int use = 0; use < 2; use++) {
+            AnimComposer composer = pool.spawn().getControl(AnimComposer.class);
+            composer.setCurrentAction("wave", AnimComposer.DEFAULT_LAYER, false);
+            composer.setTime(1.5);
+            composer.makeLayer("own", null);
+            composer.setCurrentAction("bend", "own", false);
+            frames(15);
+            assertThat(pool.stats().active()).as("only its own layer still plays").isEqualTo(1);
+            frames(10);
+            assertThat(pool.stats().active()).isZero();
+        }
+    }
+
+    @Test
+    void aLayerThatAUseMakesEndsTheUseAlone() {
+        SpatialPool<Node> pool = register(SkinnedModel.create(), RecycleWhen.animationDone());
+        AnimComposer composer = pool.spawn().getControl(AnimComposer.class);
+        composer.makeLayer("own", null);
+        composer.setCurrentAction("bend", "own", false);
+
+        frames(25);
+
+        assertThat(pool.stats().active()).isZero();
+    }
+
+    @Test
     void bothWaitForTheLastAndEitherForTheFirst() {
         Node blast = new Node("blast");
         blast.attachChild(explosion());

@@ -21,7 +21,6 @@ import io.github.jmepool.jme.internal.engine.EngineFields;
 import io.github.jmepool.jme.internal.tree.InstanceTree;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -493,8 +492,7 @@ public final class Animation extends Playing {
     }
 
     private Set<String> layers() {
-        Map<String, AnimLayer> known = EngineFields.layers(composer);
-        return known == null ? hiddenLayers : known.keySet();
+        return EngineFields.layerNames(composer, hiddenLayers);
     }
 
     /** Whether the default layer has a mask, or is another one. */

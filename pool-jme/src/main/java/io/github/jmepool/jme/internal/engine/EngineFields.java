@@ -41,6 +41,7 @@ import java.lang.ref.WeakReference;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -236,6 +237,18 @@ public final class EngineFields {
     @SuppressWarnings("unchecked")
     public static @Nullable Map<String, AnimLayer> layers(AnimComposer composer) {
         return LAYERS == null ? null : (Map<String, AnimLayer>) LAYERS.get(composer);
+    }
+
+    /**
+     * Returns the names of the layers that a composer has now, without garbage.
+     *
+     * @param composer of an animated model
+     * @param hidden what its {@code getLayerNames} once returned, which is still true where the engine hides its map
+     * @return the names, not to be changed
+     */
+    public static Set<String> layerNames(AnimComposer composer, Set<String> hidden) {
+        Map<String, AnimLayer> known = layers(composer);
+        return known == null ? hidden : known.keySet();
     }
 
     /**
