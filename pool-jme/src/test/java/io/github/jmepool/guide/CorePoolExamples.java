@@ -101,6 +101,6 @@ final class CorePoolExamples {
     }
 
     static void loop(PoolSizer sizer) {
-        sizer.update(); // in the loop of each thread that has an ObjectPool of its own
+        sizer.update(); // in the loop of that thread
     }
 }
