@@ -32,9 +32,9 @@ import java.util.stream.Collectors;
  *
  * <p>A {@link ConcurrentObjectPool} is trimmed and filled on the sizing thread, which also calls its hooks. A
  * {@link SharedPool} is only {@linkplain SharedPool#update updated}, once a second. An {@link ObjectPool} is changed
- * only by its own thread, which must call {@link #update()} in its loop; otherwise the pool is not resized. All such
- * pools of a registry belong to one thread. Any other kind of pool is resized by whichever thread calls
- * {@code update()}.
+ * only by its own thread, which must call {@link #update()} in its loop, at least once a second; otherwise the pool is
+ * not resized. All such pools of a registry belong to one thread. Any other kind of pool is resized by whichever thread
+ * calls {@code update()}.
  *
  * <p>An exception that a hook throws on the sizing thread is passed to that thread's uncaught exception handler, and
  * sizing continues; {@link #view()} reports policies that throw. Any thread, unless a method specifies otherwise.
