@@ -4,6 +4,7 @@ package io.github.jmepool.jme;
 import com.jme3.anim.AnimComposer;
 import com.jme3.audio.AudioNode;
 import com.jme3.audio.AudioSource;
+import com.jme3.effect.Particle;
 import com.jme3.effect.ParticleEmitter;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.internal.engine.EngineFields;
@@ -35,14 +36,15 @@ public final class RecycleWhen {
             (where, instance) -> new Activity<ParticleEmitter>(where, instance, "ParticleEmitter",
                     (spatial, found) -> addIf(ParticleEmitter.class, spatial, found),
                     emitter -> emitter.isEnabled() && emitter.getParticlesPerSec() > 0
-                            || emitter.getNumVisibleParticles() > 0));
+                            || emitter.getNumVisibleParticles() > 0,
+                    RecycleWhen::hasEmitted));
     private static final RecycleWhen SOUND_ENDED = new RecycleWhen("soundEnded",
             (where, instance) -> new Activity<AudioNode>(where, instance, "AudioNode",
                     (spatial, found) -> addIf(AudioNode.class, spatial, found),
-                    sound -> sound.getStatus() != AudioSource.Status.Stopped));
+                    sound -> sound.getStatus() != AudioSource.Status.Stopped, sound -> false));
     private static final RecycleWhen ANIMATION_DONE = new RecycleWhen("animationDone",
             (where, instance) -> new Activity<Layers>(where, instance, "AnimComposer", RecycleWhen::addLayers,
-                    Layers::play));
+                    Layers::play, layers -> false));
 
     private final String name;
     /** Takes the beginning of a refusal, and the instance. */
@@ -96,6 +98,12 @@ public final class RecycleWhen {
         if (type.isInstance(spatial)) {
             found.add(type.cast(spatial));
         }
+    }
+
+    /** Whether particles were born since the emitter was made or reset: after a long frame, they are dead already. */
+    private static boolean hasEmitted(ParticleEmitter emitter) {
+        Particle[] particles = emitter.getParticles();
+        return particles.length > 0 && particles[0].startlife != 0;
     }
 
     private static void addLayers(Spatial spatial, List<Layers> found) {
@@ -153,15 +161,18 @@ public final class RecycleWhen {
         return name;
     }
 
-    /** Ends once none of an instance's parts is active any more, of which one was. */
+    /** Ends once none of an instance's parts is active any more, of which one was, as seen or by what that has left. */
     private static final class Activity<T> implements EndWatch {
         private final T[] parts;
         private final Predicate<T> active;
+        private final Predicate<T> trace;
         private boolean seen;
+        /** Whether an earlier use has left traces, as one does that nothing resets. */
+        private boolean wasTraced;
 
         @SuppressWarnings("unchecked") // Read as what they are, never handed out.
         Activity(String where, Spatial instance, String type, BiConsumer<Spatial, List<T>> finder,
-                Predicate<T> active) {
+                Predicate<T> active, Predicate<T> trace) {
             List<T> found = new ArrayList<>();
             instance.depthFirstTraversal(spatial -> finder.accept(spatial, found));
             if (found.isEmpty()) {
@@ -171,22 +182,29 @@ public final class RecycleWhen {
             }
             parts = (T[]) found.toArray();
             this.active = active;
+            this.trace = trace;
         }
 
         @Override
         public void started() {
             seen = false;
+            wasTraced = isAny(trace);
         }
 
         @Override
         public boolean ended() {
+            boolean isActive = isAny(active);
+            seen |= isActive;
+            return !isActive && (seen || !wasTraced && isAny(trace));
+        }
+
+        private boolean isAny(Predicate<T> what) {
             for (T part : parts) {
-                if (active.test(part)) {
-                    seen = true;
-                    return false;
+                if (what.test(part)) {
+                    return true;
                 }
             }
-            return seen;
+            return false;
         }
     }
 

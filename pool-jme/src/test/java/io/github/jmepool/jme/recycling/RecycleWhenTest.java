@@ -19,6 +19,7 @@ import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.TestScene;
+import io.github.jmepool.jme.reset.ResetScope;
 import io.github.jmepool.jme.support.SkinnedModel;
 import java.util.ArrayList;
 import java.util.List;
@@ -105,6 +106,34 @@ class RecycleWhenTest {
             assertThat(pool.stats().active()).isZero();
         }
         assertThat(pool.stats().created()).isEqualTo(1);
+    }
+
+    /** A frame that takes longer than all of them live, as the one after a shader was compiled. */
+    @Test
+    void particlesThatBurnOutInTheFrameOfTheirBirthEndTheUse() {
+        SpatialPool<ParticleEmitter> pool = register(explosion(), RecycleWhen.particlesBurntOut());
+        for (int use = 0; use < 2; use++) {
+            pool.spawn().emitAllParticles();
+            scene.updateLogicalState(1);
+
+            frames(1);
+
+            assertThat(pool.stats().active()).as("use %d", use).isZero();
+        }
+    }
+
+    @Test
+    void particlesOfAnEarlierUseThatNothingResetsEndNoUse() {
+        SpatialPool<ParticleEmitter> pool = pools.register("fx", explosion(), SpatialPoolSettings.builder("fx")
+                .resetScope(ResetScope.TRANSFORM).recycleWhen(RecycleWhen.particlesBurntOut()).build());
+        for (int use = 0; use < 2; use++) {
+            ParticleEmitter emitter = pool.spawn();
+            frames(2);
+            assertThat(pool.stats().active()).as("it has not emitted yet").isEqualTo(1);
+            emitter.emitAllParticles();
+            frames(8);
+            assertThat(pool.stats().active()).isZero();
+        }
     }
 
     @Test
