@@ -38,10 +38,7 @@ public final class RecycleWhen {
                     emitter -> emitter.isEnabled() && emitter.getParticlesPerSec() > 0
                             || emitter.getNumVisibleParticles() > 0,
                     RecycleWhen::hasEmitted));
-    private static final RecycleWhen SOUND_ENDED = new RecycleWhen("soundEnded",
-            (where, instance) -> new Activity<AudioNode>(where, instance, "AudioNode",
-                    (spatial, found) -> addIf(AudioNode.class, spatial, found),
-                    sound -> sound.getStatus() != AudioSource.Status.Stopped, sound -> false));
+    private static final RecycleWhen SOUND_ENDED = new RecycleWhen("soundEnded", Sounds::new);
     private static final RecycleWhen ANIMATION_DONE = new RecycleWhen("animationDone",
             (where, instance) -> new Activity<Layers>(where, instance, "AnimComposer", RecycleWhen::addLayers,
                     Layers::play, layers -> false));
@@ -77,8 +74,7 @@ public final class RecycleWhen {
 
     /**
      * Ends a use when its sounds have played, and all are stopped. A looping sound doesn't end it. Nor does one that the
-     * engine has not played, as no channel was free or there is no audio device, or that was over within a frame: set a
-     * lifetime as well.
+     * engine has not played, as no channel was free or there is no audio device: set a lifetime as well.
      *
      * @return a condition for prefabs with at least one {@code AudioNode}
      */
@@ -165,7 +161,7 @@ public final class RecycleWhen {
     }
 
     /** Ends once none of an instance's parts is active any more, of which one was, as seen or by what that has left. */
-    private static final class Activity<T> implements EndWatch {
+    private static class Activity<T> implements EndWatch {
         private final T[] parts;
         private final Predicate<T> active;
         private final Predicate<T> trace;
@@ -196,9 +192,14 @@ public final class RecycleWhen {
 
         @Override
         public boolean ended() {
+            return !look() && (seen || !wasTraced && isAny(trace));
+        }
+
+        /** Returns whether a part is active. */
+        final boolean look() {
             boolean isActive = isAny(active);
             seen |= isActive;
-            return !isActive && (seen || !wasTraced && isAny(trace));
+            return isActive;
         }
 
         private boolean isAny(Predicate<T> what) {
@@ -208,6 +209,20 @@ public final class RecycleWhen {
                 }
             }
             return false;
+        }
+    }
+
+    /** The engine notes the end of a sound before the next look, and nothing shows then that it has played. */
+    private static final class Sounds extends Activity<AudioNode> {
+        Sounds(String where, Spatial instance) {
+            super(where, instance, "AudioNode", (spatial, found) -> addIf(AudioNode.class, spatial, found),
+                    sound -> sound.getStatus() != AudioSource.Status.Stopped, sound -> false);
+        }
+
+        @Override
+        public boolean rendersNext() {
+            look();
+            return true;
         }
     }
 
@@ -254,6 +269,12 @@ public final class RecycleWhen {
         }
 
         @Override
+        @SuppressWarnings("ShortCircuitBoolean") // Both are called.
+        public boolean rendersNext() {
+            return first.rendersNext() | second.rendersNext();
+        }
+
+        @Override
         public boolean ended() {
             firstEnded |= first.ended();
             secondEnded |= second.ended();
@@ -266,6 +287,12 @@ public final class RecycleWhen {
         public void started() {
             first.started();
             second.started();
+        }
+
+        @Override
+        @SuppressWarnings("ShortCircuitBoolean") // Both are called.
+        public boolean rendersNext() {
+            return first.rendersNext() | second.rendersNext();
         }
 
         @Override

@@ -13,6 +13,7 @@ import com.jme3.effect.ParticleEmitter;
 import com.jme3.effect.ParticleMesh;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.PoolControl;
 import io.github.jmepool.jme.RecycleWhen;
 import io.github.jmepool.jme.ScenePools;
@@ -20,6 +21,7 @@ import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.TestScene;
 import io.github.jmepool.jme.reset.ResetScope;
+import io.github.jmepool.jme.support.HeadlessApp;
 import io.github.jmepool.jme.support.SkinnedModel;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +29,8 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * A use ends by what happens to the instance.
@@ -161,6 +165,33 @@ class RecycleWhenTest {
         playing.setStatus(Status.Stopped);
         frames(1);
         assertThat(pool.stats().active()).isZero();
+    }
+
+    /** The engine's audio renderer stops it before the states of the next frame are updated. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aSoundThatEndsWhileAFrameIsRenderedEndsTheUse(boolean isCombined) {
+        RecycleWhen ended = isCombined ? RecycleWhen.soundEnded().and(RecycleWhen.when(any -> true))
+                : RecycleWhen.soundEnded();
+        PoolAppState state = new PoolAppState();
+        try (HeadlessApp app = new HeadlessApp(state)) {
+            SpatialPool<AudioNode> shots = state.pools().register("shot", sound(), s -> s.recycleWhen(ended));
+            for (int use = 0; use < 2; use++) {
+                List<AudioNode> spawned = new ArrayList<>();
+                app.onUpdate(() -> {
+                    spawned.add(shots.spawn());
+                    spawned.get(0).setStatus(Status.Playing);
+                });
+                app.step();
+                assertThat(shots.stats().active()).isEqualTo(1);
+                app.onUpdate(() -> { });
+                spawned.get(0).setStatus(Status.Stopped);
+
+                app.step();
+
+                assertThat(shots.stats().active()).as("use %d", use).isZero();
+            }
+        }
     }
 
     @Test

@@ -29,6 +29,15 @@ final class EndConditions {
         Objects.requireNonNull(instance.detail().endWatch).started();
     }
 
+    /** The scene is complete, and rendered next. */
+    void beforeRendering() {
+        boolean goesOn = true;
+        for (int place = active.before(active.places()); goesOn && place >= 0; place = active.before(place)) {
+            EndWatch watch = active.at(place).detail().endWatch;
+            goesOn = watch == null || watch.rendersNext();
+        }
+    }
+
     /** Once a frame. */
     void look(Failures failures) {
         for (int place = active.before(active.places()); place >= 0; place = active.before(place)) {

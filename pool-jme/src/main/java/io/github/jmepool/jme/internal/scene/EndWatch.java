@@ -8,6 +8,15 @@ public interface EndWatch {
     default void started() {
     }
 
+    /**
+     * Called before a frame is rendered, which may take longer than what this waits for.
+     *
+     * @return false where that makes no difference, for this and the other instances of its pool
+     */
+    default boolean rendersNext() {
+        return false;
+    }
+
     /** Whether the use has come to its end. */
     boolean ended();
 }

@@ -3,6 +3,7 @@ package io.github.jmepool.jme.internal.scene;
 
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
+import com.jme3.renderer.RenderManager;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
@@ -20,6 +21,7 @@ import io.github.jmepool.jme.RecycleWhen;
 import io.github.jmepool.jme.SceneListener;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.internal.instancing.PoolRenderer;
+import io.github.jmepool.jme.internal.instancing.ShownScenes;
 import io.github.jmepool.jme.internal.query.SpatialIndex;
 import io.github.jmepool.jme.internal.reset.SpatialSnapshot;
 import io.github.jmepool.jme.internal.tree.ActiveSet;
@@ -902,6 +904,17 @@ public final class OpenPool implements BackgroundPool {
             }
         } catch (Throwable problem) {
             failures.add(problem);
+        }
+    }
+
+    /** The scene is complete, and rendered next by that. */
+    void beforeRendering(RenderManager manager, ShownScenes shown) {
+        if (endConditions != null) {
+            endConditions.beforeRendering();
+        }
+        PoolRenderer renderer = drawing.renderer();
+        if (renderer != null) {
+            renderer.beforeRendering(manager, shown);
         }
     }
 

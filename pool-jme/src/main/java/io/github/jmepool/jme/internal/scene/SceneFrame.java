@@ -180,13 +180,10 @@ public final class SceneFrame {
         OpenPools open = scene.open;
         shown.look(manager);
         for (int place = open.working.next(0); place >= 0; place = open.working.next(place + 1)) {
-            PoolRenderer renderer = open.at(place).drawing.renderer();
-            if (renderer != null) {
-                try {
-                    renderer.beforeRendering(manager, shown);
-                } catch (Throwable problem) {
-                    failures.add(problem);
-                }
+            try {
+                open.at(place).beforeRendering(manager, shown);
+            } catch (Throwable problem) {
+                failures.add(problem);
             }
         }
         for (RegisteredSwarm<?> swarm : scene.swarms()) {
