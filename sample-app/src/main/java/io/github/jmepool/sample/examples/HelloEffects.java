@@ -50,7 +50,8 @@ public class HelloEffects extends SimpleApplication {
         explosions = pools.register("explosion", sparks(),
                 settings -> settings.prewarm(20).recycleWhen(RecycleWhen.particlesBurntOut()));
         booms = pools.register("boom", Sounds.boom(), // or new AudioNode(assetManager, "boom.wav", DataType.Buffer)
-                settings -> settings.prewarm(10).recycleWhen(RecycleWhen.soundEnded()));
+                settings -> settings.prewarm(10).recycleWhen(RecycleWhen.soundEnded())
+                        .lifetimeSeconds(2)); // where there is no sound device, none is played
         viewPort.setBackgroundColor(new ColorRGBA(0.003f, 0.005f, 0.025f, 1));
         flyCam.setDragToRotate(true);
         text = new BitmapText(guiFont);
