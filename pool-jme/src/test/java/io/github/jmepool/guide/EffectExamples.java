@@ -58,8 +58,8 @@ final class EffectExamples {
         protected void controlUpdate(float tpf) {
             if (pools.isCurrent(missile, use)) {
                 spatial.setLocalTranslation(missile.getWorldTranslation());
-            } else {
-                ((ParticleEmitter) spatial).setParticlesPerSec(0); // its smoke burns out
+            } else if (((ParticleEmitter) spatial).getNumVisibleParticles() > 0) {
+                ((ParticleEmitter) spatial).setParticlesPerSec(0); // burns out
             }
         }
 

@@ -43,6 +43,13 @@ class EffectExamplesTest {
                 app.steps(60);
                 assertThat(trails.activeCount()).as("it has burnt out").isZero();
             }
+            app.onUpdate(() -> {
+                EffectExamples.fire(trails, missiles, Vector3f.ZERO, Quaternion.IDENTITY);
+                missiles.recycle(missiles.findActive(any -> true));
+                app.onUpdate(() -> { });
+            });
+            app.steps(60);
+            assertThat(trails.activeCount()).as("of a missile that hit before there was smoke").isZero();
             assertThat(trails.stats().created()).isOne();
         }
     }
