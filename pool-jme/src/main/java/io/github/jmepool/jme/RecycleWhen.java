@@ -73,8 +73,8 @@ public final class RecycleWhen {
     }
 
     /**
-     * Ends a use when its sounds have played, and all are stopped. A looping sound doesn't end it. Nor does one that the
-     * engine has not played, as no channel was free or there is no audio device: set a lifetime as well.
+     * Ends a use when its sounds have played, and all are stopped. A looping sound doesn't end it. Nor does one that
+     * the engine has not played, as no channel was free or there is no audio device: set a lifetime as well.
      *
      * @return a condition for prefabs with at least one {@code AudioNode}
      */
@@ -84,8 +84,8 @@ public final class RecycleWhen {
 
     /**
      * Ends a use when its animations have played, and no layer plays any more. A looping action doesn't end it: play
-     * it with {@code setCurrentAction(name, layer, false)}. Nor does one that was over within a frame: set a lifetime as
-     * well where actions are that short.
+     * it with {@code setCurrentAction(name, layer, false)}. Nor does one that was over within a frame: set a lifetime
+     * as well where actions are that short.
      *
      * @return a condition for prefabs with at least one {@code AnimComposer}
      */
