@@ -51,7 +51,7 @@ public final class Labels extends HandlePool {
     /**
      * Spawns a text.
      *
-     * @param text the characters, copied
+     * @param text the characters, copied once there is room
      * @param position where it is, copied
      * @param color the colour, copied
      * @param style how it is placed, and how it moves and fades
@@ -68,7 +68,7 @@ public final class Labels extends HandlePool {
     /**
      * Spawns a text as {@link #spawn(CharSequence, Vector3f, ColorRGBA, LabelStyle)} does, unless a limit forbids it.
      *
-     * @param text the characters, copied
+     * @param text the characters, copied once there is room
      * @param position where it is, copied
      * @param color the colour, copied
      * @param style how it is placed, and how it moves and fades
@@ -174,7 +174,7 @@ public final class Labels extends HandlePool {
      * @param fraction how much of it is filled, from the left; below 0 it is 0, above 1 it is 1
      * @param position where it is, copied
      * @param fill the colour of that part, copied
-     * @param back the colour of the rest, copied
+     * @param back the colour of the rest, copied once there is room
      * @param style how it is placed and how large it is, and how it moves and fades
      * @return the handle, never 0
      * @throws IllegalArgumentException if a number is NaN, or one of the position or a colour is beyond 1e18
@@ -189,7 +189,7 @@ public final class Labels extends HandlePool {
      * @param fraction how much of it is filled, from the left; below 0 it is 0, above 1 it is 1
      * @param position where it is, copied
      * @param fill the colour of that part, copied
-     * @param back the colour of the rest, copied
+     * @param back the colour of the rest, copied once there is room
      * @param style how it is placed and how large it is, and how it moves and fades
      * @return the handle; 0 at a limit where {@code spawnBar} throws
      * @throws IllegalArgumentException if a number is NaN, or one of the position or a colour is beyond 1e18

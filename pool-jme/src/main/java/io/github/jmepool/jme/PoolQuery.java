@@ -330,9 +330,9 @@ public final class PoolQuery<S extends Spatial> {
     }
 
     /**
-     * Makes the next query, by positions or bounds, read all again, after instances have moved since the first one of
-     * this frame. Called by an action, it takes effect when that query has ended; called by the predicate of
-     * {@link #along}, at the next instance.
+     * Makes the next query, by positions or bounds, read all again, after instances have moved since the first one
+     * that came after the update. Called by an action, it takes effect when that query has ended; called by the
+     * predicate of {@link #along}, at the next instance.
      */
     public void refresh() {
         for (int i = 0; i < pools.size(); i++) {

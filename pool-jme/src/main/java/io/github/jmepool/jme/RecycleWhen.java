@@ -22,7 +22,7 @@ import java.util.function.Predicate;
  * A condition on which an instance is recycled automatically: its particles have burnt out, its sound or its animation
  * has ended.
  *
- * <p>Immutable; one object may serve many pools. A pool with a condition checks it once per frame for each active
+ * <p>Immutable; one object may serve many pools. A pool with a condition checks it in each frame for each active
  * instance, except while {@linkplain ScenePools#setLifetimesPaused lifetimes are paused}.
  *
  * <p>The part that a condition waits for is in the prefab, or a factory, {@code cloneInstance} or {@code onCreate} adds
@@ -74,7 +74,8 @@ public final class RecycleWhen {
 
     /**
      * Ends a use when its sounds have played, and all are stopped. A looping sound doesn't end it. Nor does one that
-     * the engine has not played, as no channel was free or there is no audio device: set a lifetime as well.
+     * the engine has not played, as no channel was free or there is no audio device: set a lifetime as well. The same
+     * holds for sounds that are over within a frame, unless a {@link PoolAppState} updates the pool.
      *
      * @return a condition for prefabs with at least one {@code AudioNode}
      */

@@ -98,7 +98,8 @@ public final class Swarm extends HandlePool {
 
     /**
      * Spawns many instances at once, such as a chunk of a map that comes into view. Unless uses were ended for them at
-     * a limit, they are in the last slots, in their order, until the next spawn or end.
+     * a limit, they are in the last slots, in their order, until the next spawn or end. What is copied is
+     * read as each is spawned.
      *
      * @param positions where they are, three numbers for each, copied
      * @param rotations how they are turned, x, y, z and w for each, copied; null for the rotation of the prefab

@@ -36,7 +36,8 @@ public final class SoundState extends BaseAppState implements GameEvents {
     private SpatialPool<AudioNode> pool(AudioNode prefab, int most) {
         ScenePools pools = getState(PoolAppState.class).pools();
         return pools.register("sound-" + prefab.getName(), prefab, settings -> settings
-                .prewarm(most).maxActive(most).recycleWhen(RecycleWhen.soundEnded()));
+                .prewarm(most).maxActive(most).recycleWhen(RecycleWhen.soundEnded())
+                .lifetimeSeconds(2)); // where there is no sound device, none is played
     }
 
     private static void play(SpatialPool<AudioNode> pool) {

@@ -7,10 +7,10 @@ import io.github.jmepool.jme.internal.tree.FrameTime;
 import java.util.Arrays;
 
 /**
- * The positions of a pool's instances in use, as they were at the first query of a frame: sorted into a uniform grid of
- * about as many cells as instances, as the broad phase of a physics engine has one (Ericson, "Real-Time Collision
- * Detection", 2005, chapter 7.1). An instance is a box, without extent where queries are by translations; it is in the
- * cell of its middle, and queries look further by the largest extent.
+ * The positions of a pool's instances in use, as they were at the first query of a {@linkplain FrameTime#phase phase}:
+ * sorted into a uniform grid of about as many cells as instances, as the broad phase of a physics engine has one
+ * (Ericson, "Real-Time Collision Detection", 2005, chapter 7.1). An instance is a box, without extent where queries are
+ * by translations; it is in the cell of its middle, and queries look further by the largest extent.
  *
  * <p>The slots of a row of cells follow each other, so that a query reads one run of slots for each row that it
  * touches. The cells cover where most instances are; those outside are in the cells of the edge. A walk's whole state

@@ -909,12 +909,15 @@ public final class OpenPool implements BackgroundPool {
 
     /** The scene is complete, and rendered next by that. */
     void beforeRendering(RenderManager manager, ShownScenes shown) {
-        if (endConditions != null) {
-            endConditions.beforeRendering();
-        }
-        PoolRenderer renderer = drawing.renderer();
-        if (renderer != null) {
-            renderer.beforeRendering(manager, shown);
+        try {
+            if (endConditions != null) {
+                endConditions.beforeRendering();
+            }
+        } finally {
+            PoolRenderer renderer = drawing.renderer();
+            if (renderer != null) {
+                renderer.beforeRendering(manager, shown);
+            }
         }
     }
 
