@@ -41,8 +41,8 @@ final class PlayerInput extends DefaultRawInputListener {
     private final BasePickState picking;
     private final String[] layersBefore;
     private final boolean isDocked;
-    /** Whether the game's elements were for the pointer. */
-    private final boolean wasPicking = globals.isCursorEventsEnabled();
+    /** Whether something of the game had requested the pointer. */
+    private final boolean wasPicking;
     private final boolean cursorWasVisible;
     /** The fly camera, if it is to be turned. */
     private final @Nullable FlyByCamera camera;
@@ -59,7 +59,7 @@ final class PlayerInput extends DefaultRawInputListener {
         picking = picking(app);
         layersBefore = picking.getPickLayerOrder();
         // Where nothing but the panel is for the pointer, nothing else is searched for what is under it in each frame.
-        Stream<String> others = wasPicking ? Stream.of(layersBefore) : Stream.empty();
+        Stream<String> others = globals.isCursorEventsEnabled() ? Stream.of(layersBefore) : Stream.empty();
         picking.setPickLayerOrder(Stream.concat(Stream.of(PICK_LAYER), others).toArray(String[]::new));
         picking.addCollisionRoot(panel, app.getGuiViewPort(), PICK_LAYER);
         FlyCamAppState flyCam = app.getStateManager().getState(FlyCamAppState.class);
@@ -67,6 +67,7 @@ final class PlayerInput extends DefaultRawInputListener {
         cameraWasDragged = camera != null && camera.isDragToRotate();
         // before the camera is turned off, which shows or hides it
         cursorWasVisible = app.getInputManager().isCursorVisible();
+        wasPicking = picking.resetEnabled();
         setCamera(false, isDocked);
         app.getInputManager().setCursorVisible(true);
         app.getInputManager().addRawInputListener(this);

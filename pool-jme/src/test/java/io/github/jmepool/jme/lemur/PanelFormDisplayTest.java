@@ -309,6 +309,18 @@ class PanelFormDisplayTest {
     }
 
     @Test
+    void closingLeavesTheCursorHiddenWhereTheGameForcedThePointerOff() {
+        try (PanelWindow window = new PanelWindow(1280, 720, folder.resolve("pools.json"))) {
+            window.run(() -> {
+                GuiGlobals.getInstance().setCursorEventsEnabled(false, true);
+                window.panelState.setEnabled(true);
+                window.panelState.setEnabled(false);
+            });
+            assertThat(window.getInputManager().isCursorVisible()).isFalse();
+        }
+    }
+
+    @Test
     void aCameraThatTheGameHasStoppedBesideADockedPanelStaysSo() {
         try (PanelWindow window = new PanelWindow(1280, 720, folder.resolve("pools.json"))) {
             FlyCamAppState state = new FlyCamAppState();
