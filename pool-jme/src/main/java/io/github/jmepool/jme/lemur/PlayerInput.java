@@ -49,6 +49,8 @@ final class PlayerInput extends DefaultRawInputListener {
     private final boolean cameraWasDragged;
     /** Whether the next click selects the pool of an object in the scene. */
     private boolean isSelecting;
+    /** Whether a button is held that was pressed beside the panel, where it turns the camera and hides the cursor. */
+    private boolean isDragging;
 
     /** Takes the input for a panel that is shown. */
     PlayerInput(PoolPanelState state, PoolPanel panel) {
@@ -97,6 +99,9 @@ final class PlayerInput extends DefaultRawInputListener {
 
     /** Restores what was taken. */
     void giveBack() {
+        boolean isVisible = app.getInputManager().isCursorVisible();
+        // the game has hidden the cursor, or has stopped the camera for a menu
+        boolean isGames = !isVisible && !isDragging || isDocked && camera != null && !camera.isEnabled();
         globals.releaseFocus(panel);
         boolean isPicking = globals.releaseCursorEnabled(this);
         globals.removeKeyListener(keys);
@@ -105,7 +110,8 @@ final class PlayerInput extends DefaultRawInputListener {
         setCamera(true, false);
         app.getInputManager().removeRawInputListener(this);
         // a menu of the game may have come meanwhile, or gone
-        app.getInputManager().setCursorVisible(isPicking == wasPicking ? cursorWasVisible : isPicking);
+        boolean wasVisible = isPicking == wasPicking ? cursorWasVisible : isPicking;
+        app.getInputManager().setCursorVisible(isGames ? isVisible : wasVisible);
     }
 
     /** Selects the pool of the object that is clicked next. */
@@ -130,6 +136,8 @@ final class PlayerInput extends DefaultRawInputListener {
             if (event.isPressed()) {
                 kept.add(button);
             }
+        } else {
+            isDragging = event.isPressed();
         }
     }
 

@@ -74,6 +74,15 @@ final class Hand {
         input(key, 1, "keyup", key);
     }
 
+    /** Does something with the left button held, so many pixels from the upper left corner. */
+    void holdingButtonAt(int x, int y, Runnable action) {
+        moveTo(x, y);
+        xdotool("mousedown", "1");
+        window.steps(FRAMES_TO_ANSWER);
+        action.run();
+        input("the button", 1, "mouseup", "1");
+    }
+
     private void moveTo(int x, int y) {
         xdotool("mousemove", "--window", id, Integer.toString(x), Integer.toString(y));
         arrival("the pointer", () -> window.isPointerAt(x, y));

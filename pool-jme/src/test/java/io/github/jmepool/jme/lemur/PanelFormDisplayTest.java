@@ -308,6 +308,44 @@ class PanelFormDisplayTest {
         }
     }
 
+    /** The engine's way: by the fly camera and the cursor alone. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aMenuWithoutLemurThatTheGameOpensOrClosesBesideADockedPanelKeepsItsCursor(boolean isMenuOpened) {
+        try (PanelWindow window = new PanelWindow(1280, 720, folder.resolve("pools.json"))) {
+            FlyCamAppState state = new FlyCamAppState();
+            window.run(() -> window.getStateManager().attach(state));
+            window.step();
+            window.run(() -> {
+                state.getCamera().setEnabled(isMenuOpened);
+                window.getInputManager().setCursorVisible(!isMenuOpened);
+                window.panelState.setForm(PanelForm.DOCKED_LEFT).setEnabled(true);
+                state.getCamera().setEnabled(!isMenuOpened);
+                window.getInputManager().setCursorVisible(isMenuOpened);
+                window.panelState.setEnabled(false);
+            });
+            assertThat(window.getInputManager().isCursorVisible()).isEqualTo(isMenuOpened);
+            assertThat(state.getCamera().isDragToRotate()).as("it turns as before once it goes on").isFalse();
+        }
+    }
+
+    @Test
+    void closingWhileTheCameraIsTurnedShowsTheCursorThatWasVisible() {
+        try (PanelWindow window = new PanelWindow(1280, 720, folder.resolve("pools.json"))) {
+            window.run(() -> window.getStateManager().attach(new FlyCamAppState()));
+            window.step();
+            window.run(() -> {
+                window.getInputManager().setCursorVisible(true);
+                window.panelState.setForm(PanelForm.DOCKED_LEFT).setEnabled(true);
+            });
+            new Hand(window).holdingButtonAt(900, 400, () -> {
+                assertThat(window.getInputManager().isCursorVisible()).as("turning").isFalse();
+                window.run(() -> window.panelState.setEnabled(false));
+            });
+            assertThat(window.getInputManager().isCursorVisible()).isTrue();
+        }
+    }
+
     @Test
     void closingLeavesTheCursorHiddenWhereTheGameForcedThePointerOff() {
         try (PanelWindow window = new PanelWindow(1280, 720, folder.resolve("pools.json"))) {
