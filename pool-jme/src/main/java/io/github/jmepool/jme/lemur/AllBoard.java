@@ -34,7 +34,7 @@ final class AllBoard extends Board {
         addFreeButton(memory, "Trim to prewarm", "Trims every pool to its prewarm count.",
                 TrimStrategy.toPrewarm(), width / 2);
         label("Presets", PanelStyle.HEADER, width, LINE);
-        file = add(new SelectingField(Objects.requireNonNullElse(model.presetFile, start).toString()), width, LINE);
+        file = add(new SelectingField(Objects.requireNonNullElse(model.presetFile, start.toString())), width, LINE);
         explain(file, "Where the settings of all pools are saved to and loaded from, as JSON.");
         Board buttons = row(GAP);
         float third = width / 3;
@@ -55,6 +55,12 @@ final class AllBoard extends Board {
             model.sample();
             help.say(Texts.plural(disposed, "idle instance") + " disposed of.");
         });
+    }
+
+    @Override
+    public void updateLogicalState(float tpf) {
+        super.updateLogicalState(tpf);
+        model.presetFile = file.getText();
     }
 
     @Override
@@ -105,9 +111,7 @@ final class AllBoard extends Board {
         if (typed.isEmpty()) {
             throw new IllegalArgumentException("Type the name of a file first.");
         }
-        Path given = Paths.get(typed);
-        model.presetFile = given;
-        return given.toAbsolutePath().normalize();
+        return Paths.get(typed).toAbsolutePath().normalize();
     }
 
     private void applySizes() {

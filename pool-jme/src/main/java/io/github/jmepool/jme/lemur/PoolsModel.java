@@ -36,8 +36,8 @@ final class PoolsModel {
     private final List<PoolRow> rows = new ArrayList<>();
     private String filter = "";
     private @Nullable FlightRecording recording;
-    /** The file of presets that was used last, with which another form of the panel begins; null for none. */
-    @Nullable Path presetFile;
+    /** The file of presets as it was typed last, with which another form of the panel begins; null for none. */
+    @Nullable String presetFile;
     private Column sortedBy = Column.NAME;
     private boolean descending;
     /** Whether the order is the one that was asked for. */

@@ -141,11 +141,11 @@ class PoolPanelPaintTest {
             PoolPanel panel = new PoolPanel(model, null, file, app.getAssetManager(), 1280f, 720f, null);
             lastButton(panel, "All pools").click();
             textField(panel, file.toString()).setText(typed.toString());
-            lastButton(panel, "Save").click();
-            assertThat(typed).exists();
+            panel.updateLogicalState(0.01f);
             PoolPanel next = new PoolPanel(model, null, file, app.getAssetManager(), 1280f, 720f, null);
             lastButton(next, "All pools").click();
             lastButton(next, "Save").click();
+            assertThat(typed).exists();
             assertThat(file).doesNotExist();
         }
     }
