@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Requires an attached {@link PoolAppState} and an initialised {@code GuiGlobals}. It is disabled while the panel is
  * closed, and then costs nothing; enabling it opens the panel. Opening requests the cursor and stops the fly camera; a
- * docked panel lets the camera turn while a button is held. Closing restores both. Render thread only.
+ * docked panel lets the camera turn while a button is held. Closing restores both. One panel may be open at a time, of
+ * several in an application. Render thread only.
  */
 public final class PoolPanelState extends BaseAppState {
     /** The width of a docked panel in pixels where a third of the screen is less. */
