@@ -7,6 +7,7 @@ import com.jme3.bounding.BoundingVolume;
 import com.jme3.material.Material;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.Camera;
+import com.jme3.renderer.ViewPort;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.debug.WireBox;
 import io.github.jmepool.jme.PooledInstance;
@@ -32,10 +33,11 @@ final class Marker extends Geometry {
     }
 
     /** Follows the instance. */
-    void update(Camera camera) {
+    void update(ViewPort view) {
+        Camera camera = view.getCamera();
         PooledInstance now = marked;
         boolean isSame = now != null && now.isActive() && now.useId() == use;
-        Vector3f middle = now == null || !isSame ? null : ScenePick.middle(now.spatial(), camera);
+        Vector3f middle = now == null || !isSame ? null : ScenePick.middle(now.spatial(), view);
         setCullHint(middle == null ? CullHint.Always : CullHint.Never);
         if (now != null && middle != null) {
             BoundingVolume bound = now.spatial().getWorldBound();

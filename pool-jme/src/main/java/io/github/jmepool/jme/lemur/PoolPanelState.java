@@ -252,7 +252,7 @@ public final class PoolPanelState extends BaseAppState {
         }
         // The panel shows real time, whatever the game's speed is.
         panel.update(getApplication().getTimer().getTimePerFrame());
-        panel.marker.update(getApplication().getCamera());
+        panel.marker.update(getApplication().getViewPort());
     }
 
     private ScenePools scene() {

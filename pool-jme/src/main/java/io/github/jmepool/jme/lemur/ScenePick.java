@@ -9,6 +9,7 @@ import com.jme3.math.Ray;
 import com.jme3.math.Vector2f;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.Camera;
+import com.jme3.renderer.ViewPort;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.ScenePools;
@@ -43,8 +44,7 @@ final class ScenePick {
         List<Spatial> found = new ArrayList<>();
         float[] nearest = {NEAR_PIXELS};
         pools.pools().forEach(pool -> pool.forEachActive(instance -> {
-            // one of the GUI is elsewhere than the scene's camera would show it
-            Vector3f middle = app.getViewPort().getScenes().contains(root(instance)) ? middle(instance, camera) : null;
+            Vector3f middle = middle(instance, app.getViewPort());
             float away = middle == null ? NEAR_PIXELS : pointer.distance(new Vector2f(middle.x, middle.y));
             if (away < nearest[0]) {
                 nearest[0] = away;
@@ -62,11 +62,12 @@ final class ScenePick {
         return root;
     }
 
-    /** Returns where the middle of a spatial is on the screen; null when it is out of sight. */
-    static @Nullable Vector3f middle(Spatial spatial, Camera camera) {
+    /** Returns where the middle of a spatial is on the screen; null when it is out of sight, or not in the scene. */
+    static @Nullable Vector3f middle(Spatial spatial, ViewPort view) {
         BoundingVolume bound = spatial.getWorldBound();
-        Vector3f middle = camera.getScreenCoordinates(bound == null ? spatial.getWorldTranslation()
+        Vector3f middle = view.getCamera().getScreenCoordinates(bound == null ? spatial.getWorldTranslation()
                 : bound.getCenter());
-        return spatial.getParent() != null && middle.z > 0 && middle.z < 1 ? middle : null;
+        // one of the GUI is elsewhere than the scene's camera would show it
+        return view.getScenes().contains(root(spatial)) && middle.z > 0 && middle.z < 1 ? middle : null;
     }
 }

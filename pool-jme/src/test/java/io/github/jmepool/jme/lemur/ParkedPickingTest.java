@@ -8,6 +8,8 @@ import com.jme3.input.event.MouseMotionEvent;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Spatial;
+import com.jme3.scene.Spatial.CullHint;
+import com.simsilica.lemur.GuiGlobals;
 import com.simsilica.lemur.event.DefaultMouseListener;
 import com.simsilica.lemur.event.MouseEventControl;
 import com.simsilica.lemur.event.PickEventSession;
@@ -111,16 +113,23 @@ class ParkedPickingTest {
 
     /** The scene's camera would see it far away, in pixels, where nothing of it is drawn. */
     @Test
-    void anInstanceOfTheGuiIsNotSelectedInTheScene() {
+    void anInstanceOfTheGuiIsNeitherSelectedNorMarkedInTheScene() {
+        GuiGlobals.initialize(app);
+        Marker marker = new Marker(app.getAssetManager());
         SpatialPool<Geometry> marks = listeners("mark");
         app.step();
         Geometry mark = marks.spawn(new Vector3f(100f, 100f, -500f));
         app.step();
         Vector3f seen = app.getCamera().getScreenCoordinates(mark.getWorldTranslation());
         assertThat(ScenePick.instanceAt(app, state.pools(), seen.x, seen.y).spatial()).isSameAs(mark);
+        marker.mark(state.pools().instanceOf(mark));
+        marker.update(app.getViewPort());
+        assertThat(marker.getCullHint()).isEqualTo(CullHint.Never);
         marks.setRoot(app.getGuiNode());
         app.step();
         assertThat(mark.hasAncestor(app.getGuiNode())).isTrue();
         assertThat(ScenePick.instanceAt(app, state.pools(), seen.x, seen.y)).isNull();
+        marker.update(app.getViewPort());
+        assertThat(marker.getCullHint()).isEqualTo(CullHint.Always);
     }
 }
