@@ -63,7 +63,7 @@ final class LeakBoard extends Board {
 
     /** The frames of the pool and the JDK on top of the stack are of no use to the game's developer. */
     private static boolean isLibrary(String className) {
-        return className.startsWith("java.") || className.startsWith(ScenePools.class.getPackageName() + ".")
+        return className.matches("(java|jdk|sun)\\..*") || className.startsWith(ScenePools.class.getPackageName() + ".")
                 && !className.startsWith(LeakBoard.class.getPackageName() + ".")
                 || className.startsWith(LeakRecord.class.getPackageName() + ".");
     }
