@@ -17,7 +17,7 @@ final class NumberModel {
     /**
      * Makes a model.
      *
-     * @param range which numbers are accepted; those above 0 that its digits would show as 0 are not
+     * @param range which numbers are accepted; where the least is above 0, none that its digits would show as 0
      * @param source gives the number in force; "no limit" is {@link Integer#MAX_VALUE}
      * @param target takes each accepted number; the message of an exception that it throws is the reason why not
      */
