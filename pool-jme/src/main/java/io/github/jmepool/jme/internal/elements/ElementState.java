@@ -111,6 +111,16 @@ public final class ElementState {
      * @return whether anything differed
      */
     public boolean restore(@Nullable Differences differences) {
+        stop();
+        boolean changed = false;
+        for (SavedNode node : nodes) {
+            changed |= !node.isShared() && node.restore(differences);
+        }
+        return changed;
+    }
+
+    /** Stops effects, and releases the focus. */
+    public void stop() {
         for (EffectChannels channels : effects) {
             channels.stop();
         }
@@ -119,11 +129,6 @@ public final class ElementState {
                 GuiGlobals.getInstance().releaseFocus(control.getSpatial());
             }
         }
-        boolean changed = false;
-        for (SavedNode node : nodes) {
-            changed |= !node.isShared() && node.restore(differences);
-        }
-        return changed;
     }
 
     static boolean isReported(Field field) {

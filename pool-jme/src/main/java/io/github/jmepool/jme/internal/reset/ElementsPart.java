@@ -31,6 +31,11 @@ final class ElementsPart extends StatePart {
     }
 
     @Override
+    void disposed() {
+        elements.stop();
+    }
+
+    @Override
     ResetOutcome restore(@Nullable LeftoverSink sink) {
         ResetOutcome outcome = ResetOutcome.UNCHANGED;
         for (SpatialSnapshot snapshot : hidden) {

@@ -108,6 +108,11 @@ final class SoundPart extends StatePart {
         return ResetOutcome.REPAIRED;
     }
 
+    @Override
+    void disposed() {
+        silence();
+    }
+
     private void silence() {
         boolean audible = sound.getStatus() != AudioSource.Status.Stopped || sound.getChannel() >= 0;
         if (audible && AudioContext.getAudioRenderer() != null) {

@@ -204,6 +204,15 @@ public final class SpatialSnapshot {
         }
     }
 
+    /**
+     * Is called when the instance is disposed of, perhaps without a reset: its sounds fall silent.
+     */
+    public void disposed() {
+        for (StatePart part : parts) {
+            part.disposed();
+        }
+    }
+
     /** Resets all but what instances share. */
     private ResetOutcome resetOwn(boolean parked, @Nullable LeftoverSink sink) {
         // Animations first: they move spatials of the tree while they are restored.

@@ -67,6 +67,10 @@ abstract class StatePart {
     void placed() {
     }
 
+    /** Ends what goes on beside the instance, which is disposed of, perhaps without a reset. */
+    void disposed() {
+    }
+
     /** Sets what receives the objects that this takes off in a reset. */
     final void collectIn(TakenOff off) {
         takenOff = off;

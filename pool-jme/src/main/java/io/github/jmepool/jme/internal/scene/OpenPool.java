@@ -858,6 +858,7 @@ public final class OpenPool implements BackgroundPool {
         if (notified != null) {
             failures.run(() -> notified.afterReset(instance.view));
         }
+        failures.run(instance.detail().snapshot::disposed);
         failures.run(instance::ungroup);
         failures.run(() -> placement.detach(instance, settings.keepSiblingOrder()));
         placement.close(instance);

@@ -2,6 +2,7 @@
 package io.github.jmepool.jme.internal.elements;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import com.jme3.app.Application;
 import com.jme3.material.Material;
@@ -228,6 +229,25 @@ class ElementUsesTest {
         app.step();
         assertThat(animations.isRunning(running.getAnimation())).isTrue();
         pool.recycle(panel);
+        assertThat(animations.isRunning(running.getAnimation())).isFalse();
+    }
+
+    @Test
+    void anEffectOfAnElementThatIsDiscardedEndsToo() {
+        AnimationState animations = new AnimationState();
+        app.getStateManager().attach(animations);
+        SpatialPool<Panel> pool = pool(() -> {
+            Panel panel = new Panel(20f, 20f);
+            panel.addControl(new EffectControl<Panel>(animations));
+            panel.addEffect("go", new Slide());
+            return panel;
+        });
+        Panel panel = pool.spawn();
+        EffectInfo running = panel.getControl(EffectControl.class).runEffect("go");
+        pools.closeAtEnd(panel, () -> {
+            throw new IllegalStateException("close");
+        });
+        assertThatIllegalStateException().isThrownBy(() -> pool.recycle(panel));
         assertThat(animations.isRunning(running.getAnimation())).isFalse();
     }
 

@@ -2,6 +2,7 @@
 package io.github.jmepool.jme.internal.reset;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import com.jme3.audio.AudioBuffer;
 import com.jme3.audio.AudioContext;
@@ -12,7 +13,11 @@ import com.jme3.audio.AudioSource.Status;
 import com.jme3.audio.Filter;
 import com.jme3.audio.LowPassFilter;
 import com.jme3.math.Vector3f;
+import com.jme3.scene.Node;
+import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.reset.ResetOutcome;
+import io.github.jmepool.jme.support.Scenes;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -190,5 +195,39 @@ class SoundResetTest {
         SavedInstance own = SavedInstance.of(empty, empty);
         empty.setAudioData(new AudioBuffer(), new AudioKey("other.wav"));
         assertThat(own.reset()).isEqualTo(ResetOutcome.DISCARD);
+    }
+
+    /** Nothing else could stop it: the game has no use for the instance any more. */
+    @Test
+    void aSoundOfAnInstanceThatIsDiscardedStops() {
+        useRenderer();
+        ScenePools pools = Scenes.under(new Node("root"), new ScenePools());
+        SpatialPool<AudioNode> engines = pools.register(new SpatialPool<>("engine", sound) {
+            @Override
+            protected void onRecycle(AudioNode instance) {
+                throw new IllegalStateException("onRecycle");
+            }
+        });
+        AudioNode engine = engines.spawn();
+        engine.setChannel(3);
+        engine.setStatus(Status.Playing);
+        assertThatIllegalStateException().isThrownBy(() -> engines.recycle(engine));
+        assertThat(engines.stats().discarded()).isEqualTo(1);
+        assertThat(calls).contains("stopSource");
+        assertThat(engine.getStatus()).isEqualTo(Status.Stopped);
+    }
+
+    @Test
+    void aSoundThatWasGivenItsDataInUseStops() {
+        useRenderer();
+        ScenePools pools = Scenes.under(new Node("root"), new ScenePools());
+        SpatialPool<AudioNode> engines = pools.register("engine", new AudioNode());
+        AudioNode engine = engines.spawn();
+        engine.setAudioData(new AudioBuffer(), new AudioKey("engine.wav"));
+        engine.setChannel(3);
+        engine.setStatus(Status.Playing);
+        engines.recycle(engine);
+        assertThat(engines.stats().discarded()).isEqualTo(1);
+        assertThat(calls).contains("stopSource");
     }
 }
