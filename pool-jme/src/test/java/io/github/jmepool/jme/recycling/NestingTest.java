@@ -203,6 +203,20 @@ class NestingTest {
     }
 
     @Test
+    void whatIsBelowAPartThatTheGameHasTakenElsewhereEndsToo() {
+        Node ship = ships.spawn();
+        Node wreck = inner(ship);
+        root.attachChild(wreck);
+        Geometry smoke = missiles.spawnUnder(wreck);
+        ships.recycle(ship);
+        assertThat(missiles.stats().active()).isZero();
+        assertThat(missiles.stats().idle()).isEqualTo(1);
+        assertThat(smoke.getParent()).isNull();
+        assertThat(wreck.getParent()).isSameAs(ship);
+        assertThat(wreck.getQuantity()).isEqualTo(1);
+    }
+
+    @Test
     void aChildOfAVerifiedIdleInstanceIsRecycledAtOnce() {
         SpatialPool<Node> verified = pools.register("wreck", Scenes.tree("wreck"),
                 SpatialPoolSettings.builder("wreck").developmentMode(false).checkIdle(true).build());

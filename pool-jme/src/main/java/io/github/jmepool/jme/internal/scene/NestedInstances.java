@@ -7,6 +7,7 @@ import io.github.jmepool.core.PoolException;
 import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.jme.EndReason;
 import io.github.jmepool.jme.internal.tree.InstanceState;
+import io.github.jmepool.jme.internal.tree.InstanceTree;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -40,8 +41,9 @@ final class NestedInstances {
 
     private void recycleAllBelow(PoolEntry outer) {
         Failures failures = new Failures();
-        endSwarms(outer, failures);
-        List<PoolEntry> below = instancesBelow(outer);
+        List<Node> tops = topsOf(outer);
+        endSwarms(tops, failures);
+        List<PoolEntry> below = instancesBelow(tops);
         int rounds = depth > ROUNDS_OF_HOOKS ? 0 : ROUNDS_OF_HOOKS;
         // once more for those that hooks have put there meanwhile
         for (int round = 0; round < rounds && !below.isEmpty(); round++) {
@@ -49,17 +51,17 @@ final class NestedInstances {
             for (int i = below.size() - 1; i >= 0; i--) {
                 PoolEntry nested = below.get(i);
                 // a hook may have taken it elsewhere, in a use that has nothing to do with this
-                if (isBelow(nested, outer) && !nested.is(InstanceState.RECYCLING)) {
-                    noteIn(outer, nested);
+                if (isBelow(nested, tops) && !nested.is(InstanceState.RECYCLING)) {
+                    noteIn(outer, nested, tops);
                     failures.run(() -> nested.openPool.recycle(nested, EndReason.PARENT_ENDED));
                 }
-                detachFrom(outer, nested, failures);
+                detachFrom(tops, nested, failures);
             }
-            endSwarms(outer, failures);
-            below = instancesBelow(outer);
+            endSwarms(tops, failures);
+            below = instancesBelow(tops);
         }
         if (!below.isEmpty()) {
-            below.forEach(nested -> detachFrom(outer, nested, failures));
+            below.forEach(nested -> detachFrom(tops, nested, failures));
             failures.add(new PoolException(outer.openPool.name, "hooks of the instances below " + outer
                     + " spawned others there while it was recycled, " + ROUNDS_OF_HOOKS + " times in a row; those of"
                     + " the last time were detached and are still in use: spawn elsewhere in onRecycle"));
@@ -67,41 +69,53 @@ final class NestedInstances {
         failures.throwFirst();
     }
 
+    /** The root of an instance, and its parts that the game has taken elsewhere, which its reset puts back. */
+    private static List<Node> topsOf(PoolEntry outer) {
+        InstanceTree tree = outer.detail.tree;
+        Node root = (Node) outer.spatial;
+        List<Node> tops = new ArrayList<>(List.of(root));
+        for (int i = 1; i < tree.size(); i++) {
+            if (tree.spatial(i) instanceof Node part && part.getParent() != tree.spatial(tree.parent(i))
+                    && !part.hasAncestor(root)) {
+                tops.add(part);
+            }
+        }
+        return tops;
+    }
+
     /** Lets the outer instance, and those between it and the nested one, forget that in their fields. */
-    private void noteIn(PoolEntry outer, PoolEntry nested) {
-        Spatial at = nested.spatial;
-        while (at != outer.spatial) {
-            at = at.getParent();
+    private void noteIn(PoolEntry outer, PoolEntry nested, List<Node> tops) {
+        for (Node at = nested.spatial.getParent(); !tops.contains(at); at = at.getParent()) {
             PoolEntry above = scene.table.get(at);
             if (above != null) {
                 above.detail().endsBelow(nested.spatial);
             }
         }
+        outer.detail().endsBelow(nested.spatial);
     }
 
-    private static boolean isBelow(PoolEntry nested, PoolEntry outer) {
-        return nested.spatial.hasAncestor((Node) outer.spatial);
+    private static boolean isBelow(PoolEntry nested, List<Node> tops) {
+        return tops.stream().anyMatch(nested.spatial::hasAncestor);
     }
 
-    private void detachFrom(PoolEntry outer, PoolEntry nested, Failures failures) {
-        if (isBelow(nested, outer)) {
+    private void detachFrom(List<Node> tops, PoolEntry nested, Failures failures) {
+        if (isBelow(nested, tops)) {
             failures.run(() -> scene.placement.detach(nested, false));
         }
     }
 
-    private void endSwarms(PoolEntry outer, Failures failures) {
+    private void endSwarms(List<Node> tops, Failures failures) {
         for (RegisteredSwarm<?> swarm : scene.swarms()) {
-            swarm.endBelow(outer.spatial, failures);
+            tops.forEach(top -> swarm.endBelow(top, failures));
         }
     }
 
-    private List<PoolEntry> instancesBelow(PoolEntry outer) {
+    private List<PoolEntry> instancesBelow(List<Node> tops) {
         List<PoolEntry> found = new ArrayList<>();
-        Deque<Spatial> ahead = new ArrayDeque<>();
-        ahead.push(outer.spatial);
+        Deque<Spatial> ahead = new ArrayDeque<>(tops);
         while (!ahead.isEmpty()) {
             Spatial at = ahead.pop();
-            PoolEntry instance = at == outer.spatial ? null : scene.table.get(at);
+            PoolEntry instance = at == tops.get(0) ? null : scene.table.get(at);
             if (instance != null) {
                 found.add(instance);
             }
