@@ -314,6 +314,18 @@ class LifetimesTest {
     }
 
     @Test
+    void whatIsDueByACallInAPauseEndsAfterIt() {
+        Geometry bullet = pools.register("bullet", Scenes.box("bullet")).spawn(1f);
+        pools.setLifetimesPaused(true);
+        pools.instanceOf(bullet).extendLifetime(-2f);
+        pools.update(0.1f);
+        assertThat(isActive(bullet)).isTrue();
+        pools.setLifetimesPaused(false);
+        pools.update(0.1f);
+        assertThat(isActive(bullet)).isFalse();
+    }
+
+    @Test
     void randomLifetimesEndInOrderAndAtTheirTime() {
         long seed = Seeds.of(LifetimesTest.class);
         SplittableRandom random = new SplittableRandom(seed);

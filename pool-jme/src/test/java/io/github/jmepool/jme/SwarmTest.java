@@ -74,6 +74,19 @@ class SwarmTest {
     }
 
     @Test
+    void whatIsDueByACallInAPauseEndsAfterIt() {
+        Swarm swarm = swarm(s -> s);
+        long spark = swarm.spawn(PLACE);
+        pools.setLifetimesPaused(true);
+        swarm.setLifetimeSeconds(spark, Float.MIN_VALUE);
+        pools.update(0.1f);
+        assertThat(swarm.isCurrent(spark)).isTrue();
+        pools.setLifetimesPaused(false);
+        pools.update(0.1f);
+        assertThat(swarm.isCurrent(spark)).isFalse();
+    }
+
+    @Test
     void handlesAreNeverZeroAndStaleAfterTheEnd() {
         Swarm swarm = swarm(s -> s);
         long first = swarm.spawn(PLACE);

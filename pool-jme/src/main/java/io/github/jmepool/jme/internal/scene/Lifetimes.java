@@ -41,9 +41,7 @@ public final class Lifetimes<E extends InstanceData> {
     }
 
     public void advance(float tpf) {
-        if (!paused) {
-            now += Seconds.nanos(tpf);
-        }
+        now += Seconds.nanos(tpf);
     }
 
     /** Sets or moves the deadline of the instance's current use. */

@@ -398,7 +398,7 @@ public final class RegisteredSwarm<O extends OpenUses> implements MissedNodes.Po
         O current = open;
         try {
             if (current != null) {
-                current.frame(scene.lifetimes.isPaused() ? 0f : tpf);
+                current.frame(tpf, scene.lifetimes.isPaused());
             }
         } catch (Throwable problem) {
             failures.add(problem);

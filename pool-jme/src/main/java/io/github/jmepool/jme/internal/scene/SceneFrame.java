@@ -124,8 +124,10 @@ public final class SceneFrame {
         }
         resetDeferred();
         carryOutRequests();
-        scene.lifetimes.advance(tpf);
-        expire();
+        if (!scene.lifetimes.isPaused()) {
+            scene.lifetimes.advance(tpf);
+            expire();
+        }
         OpenPools open = scene.open;
         searchLost(open);
         for (int place = open.working.next(0); place >= 0; place = open.working.next(place + 1)) {

@@ -346,11 +346,13 @@ public abstract class OpenUses implements BackgroundPool {
         return end == Long.MAX_VALUE ? Float.POSITIVE_INFINITY : Math.max(0, end - scene.now()) / 1e9f;
     }
 
-    /** Once a frame: ends what is due, and moves the others. */
-    public final void frame(float tpf) {
+    /** Once a frame: ends what is due, and moves the others; neither while paused. */
+    public final void frame(float tpf, boolean paused) {
         carryOutRequests();
-        expire(scene.now());
-        advance(tpf);
+        if (!paused) {
+            expire(scene.now());
+        }
+        advance(paused ? 0f : tpf);
         slots.fit(core.totalCount());
         drawing().frame();
         attach();
