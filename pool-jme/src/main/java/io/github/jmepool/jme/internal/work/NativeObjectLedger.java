@@ -8,6 +8,7 @@ import com.jme3.scene.Mesh;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.VertexBuffer;
+import com.jme3.texture.Image;
 import com.jme3.texture.Texture;
 import com.jme3.util.BufferUtils;
 import com.jme3.util.NativeObject;
@@ -157,11 +158,17 @@ final class NativeObjectLedger {
             freeDirectMemory(object);
         }
         // No id: never uploaded, already deleted, or lost with its context. The engine would log a warning.
-        if (kept.contains(object) || object.getId() == NativeObject.INVALID_ID) {
+        if (kept.contains(object) || object.getId() == NativeObject.INVALID_ID
+                || hasNoData(object) && !shared.contains(object)) {
             return false;
         }
         object.dispose();
         return true;
+    }
+
+    /** Whether it is an image that the engine can't make again: the game draws into it, and may go on. */
+    private static boolean hasNoData(NativeObject object) {
+        return object instanceof Image image && (image.getData() == null || image.getData(0) == null);
     }
 
     /** Takes the memory out of the buffer first: a mesh that the game still has must not show freed memory. */

@@ -4,11 +4,14 @@ package io.github.jmepool.jme.internal.work;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.material.Material;
+import com.jme3.renderer.Camera;
+import com.jme3.renderer.ViewPort;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
 import com.jme3.scene.Node;
 import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.shape.Box;
+import com.jme3.texture.FrameBuffer;
 import com.jme3.texture.Image;
 import com.jme3.texture.Texture;
 import com.jme3.texture.Texture2D;
@@ -158,6 +161,35 @@ class GpuDisposalDisplayTest {
         stepsUntilIdle();
         app.steps(2);
         assertThat(positions.getId()).isEqualTo(-1);
+    }
+
+    /** Such as a screen on a wall, which shows what another camera sees: the engine can't make that image again. */
+    @Test
+    void whatTheGameDrawsIntoIsKept() {
+        Texture2D seen = new Texture2D(16, 16, Image.Format.RGBA8);
+        SpatialPool<Geometry> screens = app.call(() -> {
+            FrameBuffer target = new FrameBuffer(16, 16, 1);
+            target.addColorTarget(FrameBuffer.FrameBufferTarget.newTarget(seen));
+            ViewPort other = app.getRenderManager().createPreView("other", new Camera(16, 16));
+            other.setOutputFrameBuffer(target);
+            return state.pools().register(new SpatialPool<>("screen", box()) {
+                @Override
+                protected void onCreate(Geometry screen) {
+                    screen.setMaterial(screen.getMaterial().clone());
+                    screen.getMaterial().setTexture("ColorMap", seen);
+                }
+            });
+        });
+        Geometry screen = app.call(() -> screens.spawn());
+        app.steps(2);
+        int drawnInto = seen.getImage().getId();
+        app.run(() -> {
+            screens.recycle(screen);
+            screens.trim(1);
+        });
+        stepsUntilIdle();
+        app.steps(2);
+        assertThat(seen.getImage().getId()).isPositive().isEqualTo(drawnInto);
     }
 
     @Test
