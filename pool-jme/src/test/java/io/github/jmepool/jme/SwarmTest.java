@@ -509,6 +509,25 @@ class SwarmTest {
     }
 
     @Test
+    void belowAPartThatTheGameHasTakenElsewhereAllUsesEndWithItsInstance() {
+        Node prefab = new Node("ship");
+        prefab.attachChild(new Node("turret"));
+        SpatialPool<Node> ships = pools.register("ship", prefab);
+        Node ship = ships.spawn();
+        Node turret = (Node) ship.getChild("turret");
+        root.attachChild(turret);
+        Swarm swarm = swarm(s -> s);
+        swarm.setRoot(turret);
+        spawnAt(swarm, 1);
+        ships.recycle(ship);
+        assertThat(ends).containsExactly("PARENT_ENDED 1.0");
+        assertThat(turret.getParent()).isSameAs(ship);
+        assertThat(turret.getQuantity()).isZero();
+        assertThat(ships.leftovers()).singleElement().asString().contains("was left under 'root'");
+        assertCounts(swarm, 0);
+    }
+
+    @Test
     void whatBeganBeforeTheUseOfTheInstanceAboveEndsWithItToo() {
         SpatialPool<Node> ships = pools.register("ship", new Node("ship"));
         Node ship = ships.spawn();

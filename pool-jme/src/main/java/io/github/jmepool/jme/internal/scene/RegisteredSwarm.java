@@ -433,7 +433,7 @@ public final class RegisteredSwarm<O extends OpenUses> implements MissedNodes.Po
         return true;
     }
 
-    /** Ends all uses if the root is the given instance, whose use has ended, or below it, and detaches the drawing. */
+    /** Ends all uses if the root is the instance or part, whose use has ended, or below it; draws nothing there. */
     void endBelow(Spatial instance, Failures failures) {
         O current = open;
         Node above = surroundings.root();
@@ -441,6 +441,10 @@ public final class RegisteredSwarm<O extends OpenUses> implements MissedNodes.Po
             failures.run(() -> current.recycleAll(EndReason.PARENT_ENDED));
             // a listener may have chosen another root
             current.attach();
+            if (surroundings.root() == above) {
+                // also from a part that is not below the instance now, or the reset would take it off
+                current.drawing().attachTo(null);
+            }
         }
     }
 
