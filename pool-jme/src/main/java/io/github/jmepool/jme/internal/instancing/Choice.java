@@ -88,6 +88,11 @@ final class Choice {
         pixels = part.levels == null ? 0f : Levels.pixels(of);
     }
 
+    /** Turns billboards to another view. */
+    void face(Facing other) {
+        facing.set(other);
+    }
+
     /** Belongs to the same view as another choice. */
     void lookAs(Choice view) {
         camera = view.camera;

@@ -80,6 +80,8 @@ final class InstancedBatch extends StandIn {
     private @Nullable Choice seen;
     /** The view that passes of other cameras are for, of nested ones the outer; null where there is none. */
     private @Nullable Choice outer;
+    /** The last of those, to which billboards stay turned for shadows where a node above them is out of view. */
+    private final Facing faced = new Facing();
     /** How many slots in the view that was culled last are not drawn, as they are too far away. */
     private int tooFar;
 
@@ -175,7 +177,7 @@ final class InstancedBatch extends StandIn {
     void cullUnseen(Camera camera) {
         // it is not known when a nested one ends, until when passes of shadows may be for it
         boolean isNested = outer != null && outer.isPending;
-        if (castsShadows() && (isNested || part.levels != null || batches.drawDistance() > 0f)) {
+        if (castsShadows() && (isNested || part.levels != null || slots.areTurned() || batches.drawDistance() > 0f)) {
             seen = viewOf(camera);
             seen.choose(camera, false, order(true));
         }
@@ -198,6 +200,7 @@ final class InstancedBatch extends StandIn {
         batches.seenBy(camera);
         if (!isNested) {
             outer = view;
+            faced.set(camera);
             if (part.texture != null) {
                 part.texture.face(camera);
             }
@@ -227,6 +230,7 @@ final class InstancedBatch extends StandIn {
         pass.lastUse = ++uses;
         if (outer == null) {
             pass.lookFrom(camera, 0f);
+            pass.face(faced);
         } else {
             pass.lookAs(outer);
             if (camera.isParallelProjection() && EngineManaged.SHADOW_MAP.equals(manager.getForcedTechnique())) {

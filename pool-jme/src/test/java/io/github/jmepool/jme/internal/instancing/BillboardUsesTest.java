@@ -13,6 +13,7 @@ import com.jme3.math.Vector3f;
 import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.ViewPort;
 import com.jme3.renderer.queue.RenderQueue.Bucket;
+import com.jme3.renderer.queue.RenderQueue.ShadowMode;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
@@ -425,6 +426,35 @@ class BillboardUsesTest {
                 assertThat(List.of(data.get(0), data.get(5), data.get(10))).containsExactly(1f, 1f, 1f);
             }
         }
+    }
+
+    /** Where the camera sees none of them: below a node of the game that is out of view as they were seen last. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void billboardsOutOfViewThrowTheirShadowAsInOneView(boolean isBelowANode) {
+        Node prefab = scene.tree("tree");
+        prefab.addControl(new BillboardControl());
+        prefab.setShadowMode(ShadowMode.Cast);
+        SpatialPool<Node> pool = scene.asOne(prefab);
+        Node trees = new Node("trees");
+        scene.app.getRootNode().attachChild(trees);
+        Geometry inView = scene.box("in view");
+        inView.setLocalTranslation(200f, 80f, 500f);
+        scene.app.getRootNode().attachChild(inView);
+        if (isBelowANode) {
+            DrawnScene.spawnUnder(pool, trees);
+        } else {
+            pool.spawn();
+        }
+        scene.app.step();
+        Quaternion seen = ofScreen();
+        scene.app.getCamera().lookAt(inView.getLocalTranslation(), Vector3f.UNIT_Y);
+        scene.app.step();
+        Vector3f expected = (isBelowANode ? seen : ofScreen()).mult(new Vector3f(2f, 0f, 0f));
+
+        List<Vector3f> cast = scene.castBy(DrawnScene.sun(50f),
+                DrawnScene.groupBelow(isBelowANode ? trees : scene.app.getRootNode(), 1));
+        assertThat(cast).isNotEmpty().allSatisfy(place -> assertThat(place.distance(expected)).isLessThan(0.01f));
     }
 
     @Test
