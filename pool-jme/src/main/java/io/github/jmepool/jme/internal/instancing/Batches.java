@@ -25,6 +25,8 @@ abstract class Batches extends BatchNode {
     InstancedBatch[] groups = NOTHING;
     /** What the viewports of the present frame show; null before the first, and without an application. */
     @Nullable ShownScenes scenes;
+    /** Whether the prefab has the hint for that, as the engine goes on to such an instance wherever it is. */
+    boolean isNeverCulled;
     /** Whether the bound of all is another since their lights were sorted. */
     boolean boundIsNew;
     final Vector3f least = new Vector3f();
@@ -138,6 +140,7 @@ abstract class Batches extends BatchNode {
         for (int i = 0; !isSeen && count() > 0 && i < groups.length; i++) {
             groups[i].cullUnseen(camera);
         }
+        isSeen |= isNeverCulled && count() > 0 && getCullHint() != CullHint.Always;
         if (isSeen && getWorldLightList().size() > 1) {
             sortLights();
         }

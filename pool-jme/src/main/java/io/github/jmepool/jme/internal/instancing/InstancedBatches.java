@@ -48,6 +48,7 @@ final class InstancedBatches extends Batches implements Turner {
     InstancedBatches(Node node, PoolRenderer renderer, Template template) {
         super(renderer.settings.name(), node);
         this.renderer = renderer;
+        isNeverCulled = template.rootHint() == CullHint.Never;
         InstancedBatch[] made = new InstancedBatch[template.parts.size()];
         storeOf = new InstanceStore[made.length];
         template.parts.forEach(part -> add(template, part, made));

@@ -73,6 +73,7 @@ public final class SlotBatches extends Batches implements SlotDrawing {
         Template of = new Template(prefab, settings);
         of.derive();
         template = of;
+        isNeverCulled = of.rootHint() == CullHint.Never;
         slots = new Slots[of.parts.size()];
         flags = new SlotFlags[of.parts.size()];
         for (PrefabGeometry part : of.parts) {

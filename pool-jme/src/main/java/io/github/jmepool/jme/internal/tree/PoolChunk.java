@@ -6,6 +6,7 @@ import com.jme3.collision.Collidable;
 import com.jme3.collision.CollisionResults;
 import com.jme3.export.JmeExporter;
 import com.jme3.material.Material;
+import com.jme3.renderer.Camera;
 import com.jme3.scene.Node;
 import com.jme3.scene.SceneGraphVisitor;
 import com.jme3.scene.Spatial;
@@ -58,6 +59,8 @@ public final class PoolChunk extends Node {
     /** Whether lights or overrides of something below may have changed. */
     private boolean areListsUpdated;
     private @Nullable BoundingVolume spareBound;
+    /** Whether a child in use had the hint for that when the bound was computed. */
+    boolean hasNeverCulled;
     /** Its bound while none of its children is seen. */
     EmptyBound none = new EmptyBound();
 
@@ -325,6 +328,16 @@ public final class PoolChunk extends Node {
             }
         }
         worldBound = BoxUnion.of(array, parked, spareBound) ? spareBound : merged(array);
+        hasNeverCulled = false;
+        for (int i = 0; i < array.length; i++) {
+            hasNeverCulled |= array[i].getLocalCullHint() == CullHint.Never;
+        }
+    }
+
+    /** A child that is never culled is drawn wherever it is, as below a node with much else. */
+    @Override
+    public boolean checkCulling(Camera camera) {
+        return super.checkCulling(camera) || hasNeverCulled && getCullHint() != CullHint.Always;
     }
 
     private @Nullable BoundingVolume merged(Spatial[] array) {
@@ -470,6 +483,7 @@ public final class PoolChunk extends Node {
             members = null;
             parked = 0;
             spareBound = null;
+            hasNeverCulled = false;
         }
         none = new EmptyBound();
         super.cloneFields(cloner, original);

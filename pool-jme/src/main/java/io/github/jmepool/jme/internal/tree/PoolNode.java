@@ -41,6 +41,8 @@ public final class PoolNode extends Node {
     private int withRoomCount;
     private int sweepAt;
     private @Nullable BoundingVolume spareBound;
+    /** Whether an instance in use had the hint for that when the bound was computed. */
+    private boolean hasNeverCulled;
     private EmptyBound none = new EmptyBound();
     private boolean grouped;
 
@@ -196,7 +198,7 @@ public final class PoolNode extends Node {
     @Override
     public boolean checkCulling(Camera camera) {
         boolean hasNone = parts != null && (children.isEmpty() || parts.drawsAll.getAsBoolean());
-        return !hasNone && super.checkCulling(camera);
+        return !hasNone && (super.checkCulling(camera) || hasNeverCulled && getCullHint() != CullHint.Always);
     }
 
     private PoolChunk newChunk() {
@@ -310,10 +312,12 @@ public final class PoolNode extends Node {
         refreshFlags &= ~RF_BOUND;
         BoundingVolume bound = null;
         boolean idle = true;
+        hasNeverCulled = false;
         for (Spatial child : children.getArray()) {
             PoolChunk chunk = (PoolChunk) child;
             BoundingVolume next = chunk.getWorldBound();
             idle &= chunk.isIdle();
+            hasNeverCulled |= chunk.hasNeverCulled;
             if (next == chunk.none) {
                 continue;
             }
@@ -339,6 +343,7 @@ public final class PoolNode extends Node {
             root = null;
             chunksWithRoom = null;
             spareBound = null;
+            hasNeverCulled = false;
         }
         none = new EmptyBound();
         super.cloneFields(cloner, original);

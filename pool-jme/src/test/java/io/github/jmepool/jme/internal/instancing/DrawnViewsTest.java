@@ -372,6 +372,28 @@ class DrawnViewsTest {
         assertThat(scene.together()).isEqualTo(2);
     }
 
+    /** As below a node of the game with something that the camera sees; also where one use alone has the hint. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void anInstanceThatIsNeverCulledIsDrawnWhereverTheCameraLooks(boolean instanced) {
+        Geometry flag = scene.box("flag");
+        flag.setCullHint(CullHint.Never);
+        SpatialPool<Geometry> flags = scene.register(flag, settings -> settings.instanced(instanced));
+        flags.spawn();
+        DrawnScene.spawnUnder(flags, root);
+        scene.pools.swarm("flags", flag, settings -> settings).spawn(Vector3f.ZERO);
+        boxes.spawn().setCullHint(CullHint.Never);
+        boxes.spawn();
+        scene.app.getCamera().lookAtDirection(Vector3f.UNIT_Z, Vector3f.UNIT_Y);
+        trees.spawn(new Vector3f(0f, 0f, 1100f));
+
+        for (int seen : List.of(DrawnScene.FEW + 5, 0)) {
+            scene.app.step();
+            assertThat(scene.together() + scene.individually().size()).isEqualTo(seen);
+            root.setCullHint(CullHint.Always);
+        }
+    }
+
     /** A screenshot, a mirror or a probe: the engine asks for nothing but the nodes. */
     @Test
     void aViewThatIsRenderedByHandSeesWhatThereIsNow() {
