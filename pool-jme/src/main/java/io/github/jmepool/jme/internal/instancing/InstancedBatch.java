@@ -271,11 +271,15 @@ final class InstancedBatch extends StandIn {
         seen = isOnly ? outer : seen;
     }
 
-    /** The choice of a view, or of a pass, of a camera that looks there; null where there is none. */
+    /**
+     * The choice of a view, or of a pass, of a camera that looks there; null where there is none. Another camera of this
+     * frame that looks there may have fewer pixels, and so other levels.
+     */
     private @Nullable Choice choiceFrom(Camera camera, boolean isView) {
         for (int i = 0; i < choices.size(); i++) {
             Choice choice = choices.get(i);
-            if (choice.isView == isView && choice.isFrom(camera)) {
+            boolean isOthers = isView && part.levels != null && choice.camera != null && choice.camera != camera;
+            if (choice.isView == isView && !isOthers && choice.isFrom(camera)) {
                 return choice;
             }
         }

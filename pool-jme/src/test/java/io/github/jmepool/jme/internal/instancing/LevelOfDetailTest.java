@@ -9,6 +9,7 @@ import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.Camera;
 import com.jme3.renderer.Camera.FrustumIntersect;
+import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.queue.RenderQueue.Bucket;
 import com.jme3.renderer.queue.RenderQueue.ShadowMode;
 import com.jme3.scene.Geometry;
@@ -472,6 +473,36 @@ class LevelOfDetailTest {
         scene.app.getRenderManager().setCamera(outer, false);
         Set<Vector3f> drawn = new HashSet<>();
         drawing.forEach(group -> drawn.addAll(DrawnScene.drawnBy(scene.app.getRenderManager(), group)));
+        assertThat(drawn).as("seed %d", SEED).isEqualTo(alone);
+    }
+
+    /** As that of a scene's depth with fewer pixels. */
+    @Test
+    void aSmallViewOfTheSameWithinAViewTakesNothingFromTheOuterOne() {
+        scatter(0f);
+        Camera outer = before(WIDTH);
+        Map<Vector3f, Integer> alone = drawnBy(outer);
+        Camera small = outer.clone();
+        small.resize(64, 48, false);
+        cullAbove(outer);
+        List<InstancedGeometry> queued = new ArrayList<>();
+        for (InstancedGeometry group : drawing) {
+            outer.setPlaneState(0);
+            if (group.checkCulling(outer)) {
+                queued.add(group);
+            }
+        }
+        Map<Vector3f, Integer> within = drawnBy(small);
+        assertThat(within.keySet()).as("seed %d", SEED).isEqualTo(alone.keySet());
+        assertThat(within).isNotEqualTo(alone);
+
+        RenderManager manager = scene.app.getRenderManager();
+        manager.setCamera(small, false);
+        drawing.forEach(group -> DrawnScene.drawnBy(manager, group));
+        manager.setCamera(outer, false);
+        Map<Vector3f, Integer> drawn = new HashMap<>();
+        queued.forEach(group -> DrawnScene.drawnBy(manager, group)
+                .forEach(place -> drawn.put(place, group.getLodLevel())));
         assertThat(drawn).as("seed %d", SEED).isEqualTo(alone);
     }
 
