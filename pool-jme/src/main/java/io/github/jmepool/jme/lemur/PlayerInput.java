@@ -5,6 +5,7 @@ import com.jme3.app.Application;
 import com.jme3.app.FlyCamAppState;
 import com.jme3.input.FlyByCamera;
 import com.jme3.input.KeyInput;
+import com.jme3.input.MouseInput;
 import com.jme3.input.event.KeyInputEvent;
 import com.jme3.input.event.MouseButtonEvent;
 import com.jme3.input.event.MouseMotionEvent;
@@ -41,6 +42,8 @@ final class PlayerInput extends DefaultRawInputListener {
     private final BasePickState picking;
     private final String[] layersBefore;
     private final boolean isDocked;
+    /** The game may have forced it, whatever is requested. */
+    private final boolean wasEnabled = globals.isCursorEventsEnabled();
     /** Whether something of the game had requested the pointer. */
     private final boolean wasPicking;
     private final boolean cursorWasVisible;
@@ -49,7 +52,7 @@ final class PlayerInput extends DefaultRawInputListener {
     private final boolean cameraWasDragged;
     /** Whether the next click selects the pool of an object in the scene. */
     private boolean isSelecting;
-    /** Whether a button is held that was pressed beside the panel, where it turns the camera and hides the cursor. */
+    /** Whether the button is held, pressed beside the panel, that turns the camera and hides the cursor. */
     private boolean isDragging;
 
     /** Takes the input for a panel that is shown. */
@@ -61,7 +64,7 @@ final class PlayerInput extends DefaultRawInputListener {
         picking = picking(app);
         layersBefore = picking.getPickLayerOrder();
         // Where nothing but the panel is for the pointer, nothing else is searched for what is under it in each frame.
-        Stream<String> others = globals.isCursorEventsEnabled() ? Stream.of(layersBefore) : Stream.empty();
+        Stream<String> others = wasEnabled ? Stream.of(layersBefore) : Stream.empty();
         picking.setPickLayerOrder(Stream.concat(Stream.of(PICK_LAYER), others).toArray(String[]::new));
         picking.addCollisionRoot(panel, app.getGuiViewPort(), PICK_LAYER);
         FlyCamAppState flyCam = app.getStateManager().getState(FlyCamAppState.class);
@@ -109,8 +112,12 @@ final class PlayerInput extends DefaultRawInputListener {
         picking.setPickLayerOrder(layersBefore);
         setCamera(true, false);
         app.getInputManager().removeRawInputListener(this);
-        // a menu of the game may have come meanwhile, or gone
-        boolean wasVisible = isPicking == wasPicking ? cursorWasVisible : isPicking;
+        boolean wasVisible = isPicking;
+        // unless a menu of the game has come meanwhile, or gone
+        if (isPicking == wasPicking) {
+            globals.setCursorEventsEnabled(wasEnabled, true);
+            wasVisible = cursorWasVisible;
+        }
         app.getInputManager().setCursorVisible(isGames ? isVisible : wasVisible);
     }
 
@@ -136,7 +143,7 @@ final class PlayerInput extends DefaultRawInputListener {
             if (event.isPressed()) {
                 kept.add(button);
             }
-        } else {
+        } else if (button == MouseInput.BUTTON_LEFT) {
             isDragging = event.isPressed();
         }
     }

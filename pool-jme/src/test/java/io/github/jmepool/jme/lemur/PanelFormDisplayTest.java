@@ -355,6 +355,7 @@ class PanelFormDisplayTest {
                 window.panelState.setEnabled(false);
             });
             assertThat(window.getInputManager().isCursorVisible()).isFalse();
+            assertThat(GuiGlobals.getInstance().isCursorEventsEnabled()).isFalse();
         }
     }
 

@@ -203,6 +203,21 @@ class NestingTest {
     }
 
     @Test
+    void anInstanceBelowItsOwnPartIsReset() {
+        Node ship = ships.spawn();
+        Node pivot = inner(ship);
+        root.attachChild(pivot);
+        pivot.attachChild(ship);
+        Geometry smoke = missiles.spawnUnder(pivot);
+        ships.recycle(ship);
+        assertThat(ships.stats().idle()).isEqualTo(1);
+        assertThat(ships.stats().discarded()).isZero();
+        assertThat(missiles.stats().idle()).isEqualTo(1);
+        assertThat(smoke.getParent()).isNull();
+        assertThat(pivot.getParent()).isSameAs(ship);
+    }
+
+    @Test
     void whatIsBelowAPartThatTheGameHasTakenElsewhereEndsToo() {
         Node ship = ships.spawn();
         Node wreck = inner(ship);

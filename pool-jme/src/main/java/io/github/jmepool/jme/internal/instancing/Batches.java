@@ -136,11 +136,11 @@ abstract class Batches extends BatchNode {
             return false;
         }
         isRendering = true;
-        boolean isSeen = count() > 0 && super.checkCulling(camera);
+        boolean isSeen = count() > 0
+                && (super.checkCulling(camera) || isNeverCulled && getCullHint() != CullHint.Always);
         for (int i = 0; !isSeen && count() > 0 && i < groups.length; i++) {
             groups[i].cullUnseen(camera);
         }
-        isSeen |= isNeverCulled && count() > 0 && getCullHint() != CullHint.Always;
         if (isSeen && getWorldLightList().size() > 1) {
             sortLights();
         }

@@ -272,13 +272,13 @@ final class InstancedBatch extends StandIn {
     }
 
     /**
-     * The choice of a view, or of a pass, of a camera that looks there; null where there is none. Another camera of this
-     * frame that looks there may have fewer pixels, and so other levels.
+     * The choice of a view, or of a pass, of a camera that looks there; null where there is none. A view of another
+     * camera has its own: it may have fewer pixels, and end before that of this one.
      */
     private @Nullable Choice choiceFrom(Camera camera, boolean isView) {
         for (int i = 0; i < choices.size(); i++) {
             Choice choice = choices.get(i);
-            boolean isOthers = isView && part.levels != null && choice.camera != null && choice.camera != camera;
+            boolean isOthers = isView && choice.camera != null && choice.camera != camera;
             if (choice.isView == isView && !isOthers && choice.isFrom(camera)) {
                 return choice;
             }

@@ -42,6 +42,8 @@ final class NestedInstances {
     private void recycleAllBelow(PoolEntry outer) {
         Failures failures = new Failures();
         List<Node> tops = topsOf(outer);
+        // it may hang below its own part, which the reset attaches to it
+        detachFrom(tops, outer, failures);
         endSwarms(tops, failures);
         List<PoolEntry> below = instancesBelow(tops);
         int rounds = depth > ROUNDS_OF_HOOKS ? 0 : ROUNDS_OF_HOOKS;

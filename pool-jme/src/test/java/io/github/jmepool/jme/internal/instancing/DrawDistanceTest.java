@@ -184,6 +184,27 @@ class DrawDistanceTest {
         assertThat(new HashSet<>(scene.castBy(DrawnScene.spot(WIDTH), group))).as("seed %d", SEED).isEqualTo(near);
     }
 
+    /** The first of them ends before the view that it shows the same of. */
+    @Test
+    void shadowsOfAViewAreItsOwnAfterASmallerOneOfTheSameAndAnother() {
+        prefab.setShadowMode(ShadowMode.Cast);
+        scatter();
+        Camera outer = camera();
+        Set<Vector3f> near = near(outer);
+        outer.lookAt(near.iterator().next(), Vector3f.UNIT_Y);
+        cull(outer);
+        Camera small = outer.clone();
+        small.resize(64, 48, false);
+        Camera inner = camera();
+        inner.lookAt(near(inner).iterator().next(), Vector3f.UNIT_Y);
+        for (Camera within : List.of(small, inner)) {
+            cull(within);
+            scene.app.getRenderManager().setCamera(within, false);
+            DrawnScene.drawnBy(scene.app.getRenderManager(), group);
+        }
+        assertThat(new HashSet<>(scene.castBy(DrawnScene.spot(WIDTH), group))).as("seed %d", SEED).isEqualTo(near);
+    }
+
     /** Where the panel reads it: states that are attached later, and the game itself, update after the pools. */
     @Test
     void theCountIsReadUntilTheNextFrameIsRendered() {
