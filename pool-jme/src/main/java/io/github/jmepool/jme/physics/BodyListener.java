@@ -6,10 +6,13 @@ import com.jme3.bullet.PhysicsTickListener;
 import com.jme3.bullet.collision.shapes.CollisionShape;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.control.Control;
+import io.github.jmepool.core.PoolException;
+import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.core.util.Texts;
 import io.github.jmepool.jme.InstanceListener;
 import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.SpatialPool;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +28,10 @@ final class BodyListener implements InstanceListener<InstanceBodies> {
     private int inUse;
     /** Instances with bodies, whether in use or not. */
     private int alive;
+    /** Whether bodies leave the space or move in it: the contacts that end then have listeners, which may end uses. */
+    private boolean changing;
+    /** Those of such uses, which leave afterwards: Bullet ends the process when they leave meanwhile. */
+    private final ArrayDeque<InstanceBodies> later = new ArrayDeque<>();
     /** The shapes of the first instance of each pool, while shapes are shared. */
     private final Map<SpatialPool<?>, List<CollisionShape>> shapes = new WeakHashMap<>();
 
@@ -105,6 +112,10 @@ final class BodyListener implements InstanceListener<InstanceBodies> {
     public void spawned(PooledInstance instance, InstanceBodies kept) {
         if (kept != null) {
             inUse++;
+            if (changing) {
+                throw new PoolException(instance.pool().name(), "spawn while a contact ends, as a body leaves the"
+                        + " space: note what to spawn, and spawn it in the next update");
+            }
             kept.enter(space);
         }
     }
@@ -112,7 +123,15 @@ final class BodyListener implements InstanceListener<InstanceBodies> {
     @Override
     public void moved(PooledInstance instance, InstanceBodies kept) {
         if (kept != null) {
-            kept.follow();
+            boolean outermost = !changing;
+            changing = true;
+            try {
+                kept.follow();
+            } finally {
+                if (outermost) {
+                    leaveNow();
+                }
+            }
         }
     }
 
@@ -121,15 +140,39 @@ final class BodyListener implements InstanceListener<InstanceBodies> {
     public void afterReset(PooledInstance instance, InstanceBodies kept) {
         if (kept != null) {
             inUse--;
-            kept.leave(space);
+            if (!later.contains(kept)) {
+                later.add(kept);
+            }
+            if (!changing) {
+                leaveNow();
+            }
         }
+    }
+
+    /** All leave, even when one of them throws. */
+    private void leaveNow() {
+        changing = true;
+        Failures failures = null;
+        for (InstanceBodies next = later.peek(); next != null; next = later.peek()) {
+            try {
+                next.leave(space);
+            } catch (Throwable problem) {
+                failures = Failures.with(failures, problem);
+            } finally {
+                later.remove();
+            }
+        }
+        changing = false;
+        Failures.throwAny(failures);
     }
 
     @Override
     public void disposed(PooledInstance instance, InstanceBodies kept) {
         if (kept != null) {
             ended();
-            kept.end();
+            if (!later.contains(kept)) {
+                kept.end();
+            }
         }
     }
 

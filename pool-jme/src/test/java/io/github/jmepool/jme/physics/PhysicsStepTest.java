@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.jme3.bullet.PhysicsSpace;
 import com.jme3.bullet.PhysicsTickListener;
 import com.jme3.bullet.collision.ContactListener;
+import com.jme3.bullet.collision.PersistentManifolds;
 import com.jme3.bullet.collision.PhysicsCollisionObject;
 import com.jme3.bullet.collision.shapes.BoxCollisionShape;
 import com.jme3.bullet.control.RigidBodyControl;
@@ -159,5 +160,72 @@ class PhysicsStepTest {
         pool.trim(9);
         assertThat(pool.stats().disposed()).isEqualTo(1);
         assertTheBodyStaysDuringAStepOf(scene.space);
+    }
+
+    /** A tower of crates whose contacts end because one of them leaves. */
+    private List<Geometry> tower(Consumer<Spatial> whenAContactEnds) {
+        List<Geometry> tower = new ArrayList<>();
+        for (int i = 0; i < 6; i++) {
+            tower.add(pool.spawn(new Vector3f(0f, 0.5f + 0.99f * i, 0f)));
+        }
+        scene.space.addContactListener(new ContactListener() {
+            @Override
+            public void onContactEnded(long manifoldId) {
+                for (long id : new long[] {PersistentManifolds.getBodyAId(manifoldId),
+                    PersistentManifolds.getBodyBId(manifoldId)}) {
+                    if (PhysicsCollisionObject.findInstance(id).getUserObject() instanceof Spatial spatial) {
+                        whenAContactEnds.accept(spatial);
+                    }
+                }
+            }
+
+            @Override
+            public void onContactProcessed(PhysicsCollisionObject a, PhysicsCollisionObject b, long pointId) {
+                // not asked for
+            }
+
+            @Override
+            public void onContactStarted(long manifoldId) {
+                // not asked for
+            }
+        }, true, false, false);
+        scene.frames(5);
+        told.clear();
+        return tower;
+    }
+
+    @Test
+    void aContactThatARecycleEndsMayEndOtherUses() {
+        List<Geometry> tower = tower(touched -> {
+            if (scene.pools.instanceOf(touched).isActive()) {
+                scene.pools.recycle(touched);
+                told.add(body(touched).isInWorld() ? "waits" : "left in the middle of another's leaving");
+            }
+        });
+        pool.recycle(tower.get(2));
+        assertThat(told).isNotEmpty().containsOnly("waits");
+        assertThat(pool.stats().active()).isEqualTo(5 - told.size());
+        assertThat(scene.objects()).isEqualTo(pool.stats().active());
+        scene.frames(3);
+        assertThat(scene.objects()).isEqualTo(pool.stats().active());
+        PhysicsScene.assertCountsExact(pool);
+    }
+
+    @Test
+    void aContactThatARecycleEndsSpawnsNothing() {
+        List<Geometry> tower = tower(touched -> {
+            if (touched == null || told.size() > 3) {
+                return;
+            }
+            told.add("ended");
+            assertThatThrownBy(pool::spawn).isInstanceOf(PoolException.class).hasMessageContaining("next update");
+        });
+        pool.recycle(tower.get(2));
+        assertThat(told).isNotEmpty();
+        assertThat(scene.objects()).isEqualTo(5);
+        assertThat(pool.stats().active()).isEqualTo(5);
+        PhysicsScene.assertCountsExact(pool);
+        pool.spawn(new Vector3f(0f, 30f, 0f));
+        assertThat(scene.objects()).isEqualTo(6);
     }
 }
