@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import io.github.jmepool.core.PoolException;
 import io.github.jmepool.jme.LostPolicy;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
@@ -307,5 +308,20 @@ class NestingTest {
         assertThatThrownBy(() -> pools.reparent(other, inner(other))).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("below itself");
         assertThat(ships.stats().active()).isEqualTo(1);
+    }
+
+    @Test
+    void anInstanceOfAnotherPoolIsNoPartThatOnCreateMayAdd() {
+        SpatialPool<Node> armed = pools.register(new SpatialPool<>("armed", Scenes.tree("ship")) {
+            @Override
+            protected void onCreate(Node ship) {
+                missiles.spawnUnder(inner(ship));
+            }
+        });
+        // each reset would take the missile back from wherever it is in use by then
+        assertThatThrownBy(armed::spawn).isInstanceOf(PoolException.class)
+                .hasMessageContaining("has attached Spatial 'missile#1' of pool 'missile'").hasMessageContaining("Poolable.onSpawn");
+        assertThat(armed.stats().active()).isZero();
+        assertThat(ships.spawn()).isNotNull();
     }
 }

@@ -42,6 +42,21 @@ public final class FactoryCheck {
         }
     }
 
+    /** Checks what hooks have attached to a new instance: it would be a part of two instances. */
+    static void checkParts(String pool, Spatial made, InstanceTable<PoolEntry> instances) {
+        if (made instanceof Node node) {
+            for (int i = 0; i < node.getQuantity(); i++) {
+                PoolEntry nested = instances.get(node.getChild(i));
+                if (nested != null) {
+                    throw new PoolException(pool, "onCreate or a listener has attached " + nested + " of pool '"
+                            + nested.openPool.name + "' to '" + made + "'; spawn it when a use begins, in"
+                            + " Poolable.onSpawn for instance");
+                }
+                checkParts(pool, node.getChild(i), instances);
+            }
+        }
+    }
+
     private static @Nullable String fault(Spatial made, Spatial first, InstanceTable<PoolEntry> instances) {
         PoolEntry known = instances.get(made);
         if (known != null) {

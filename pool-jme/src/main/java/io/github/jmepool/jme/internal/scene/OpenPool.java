@@ -272,6 +272,9 @@ public final class OpenPool implements BackgroundPool {
             if (notified != null) {
                 notified.created(instance.view);
             }
+            if (hooks.isSubclass || notified != null) {
+                FactoryCheck.checkParts(name, instance.spatial, table);
+            }
             float lifetime = takeLifetime(instance.spatial, declared);
             SpatialSnapshot snapshot = reset.capture(instance.spatial);
             Parking parking = Parking.of(snapshot.tree(), control -> InstanceListeners.suspends(listeners, control));
