@@ -30,7 +30,7 @@ final class BodyListener implements InstanceListener<InstanceBodies> {
     private int alive;
     /** Whether bodies leave the space or move in it: the contacts that end then have listeners, which may end uses. */
     private boolean changing;
-    /** Those of such uses, which leave afterwards: Bullet ends the process when they leave meanwhile. */
+    /** Those of such uses, which leave afterwards: meanwhile, Bullet still walks through its contacts. */
     private final ArrayDeque<InstanceBodies> later = new ArrayDeque<>();
     /** The shapes of the first instance of each pool, while shapes are shared. */
     private final Map<SpatialPool<?>, List<CollisionShape>> shapes = new WeakHashMap<>();

@@ -171,8 +171,8 @@ class PhysicsStepTest {
         scene.space.addContactListener(new ContactListener() {
             @Override
             public void onContactEnded(long manifoldId) {
-                for (long id : new long[] {PersistentManifolds.getBodyAId(manifoldId),
-                    PersistentManifolds.getBodyBId(manifoldId)}) {
+                for (long id : List.of(PersistentManifolds.getBodyAId(manifoldId),
+                        PersistentManifolds.getBodyBId(manifoldId))) {
                     if (PhysicsCollisionObject.findInstance(id).getUserObject() instanceof Spatial spatial) {
                         whenAContactEnds.accept(spatial);
                     }

@@ -320,7 +320,8 @@ class NestingTest {
         });
         // each reset would take the missile back from wherever it is in use by then
         assertThatThrownBy(armed::spawn).isInstanceOf(PoolException.class)
-                .hasMessageContaining("has attached Spatial 'missile#1' of pool 'missile'").hasMessageContaining("Poolable.onSpawn");
+                .hasMessageContaining("has attached Spatial 'missile#1' of pool 'missile'")
+                .hasMessageContaining("Poolable.onSpawn");
         assertThat(armed.stats().active()).isZero();
         assertThat(ships.spawn()).isNotNull();
     }
