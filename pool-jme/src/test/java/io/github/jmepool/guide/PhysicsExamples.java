@@ -97,7 +97,6 @@ final class PhysicsExamples {
         }
     }
 
-    /** Notes hits inside the step, and handles them in update, where spawning is allowed. */
     static final class Hits implements ContactListener {
         private record Hit(Spatial crate, long useId) {
         }
@@ -118,7 +117,7 @@ final class PhysicsExamples {
         }
 
         private void note(PhysicsCollisionObject object) {
-            PooledInstance use = pools.instanceOf((Spatial) object.getUserObject());
+            PooledInstance use = object.getUserObject() instanceof Spatial body ? pools.instanceOf(body) : null;
             if (use != null) {
                 hits.add(new Hit(use.spatial(), use.useId()));
             }

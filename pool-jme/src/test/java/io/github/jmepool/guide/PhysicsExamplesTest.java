@@ -102,6 +102,20 @@ class PhysicsExamplesTest {
     }
 
     @Test
+    void aHitByABodyThatIsNoSpatialsIsAnswered() {
+        SpatialPool<Geometry> crates = PhysicsExamples.install(pools, space, box("crate"));
+        PhysicsExamples.Hits hits = new PhysicsExamples.Hits(pools, pools.register("debris", box("debris")));
+        space.addContactListener(hits, false, true, false);
+        space.getRigidBodyList().iterator().next().setUserObject("floor"); // a ragdoll's bodies have their links
+        crates.spawn(new Vector3f(0f, 0.49f, 0f));
+        for (int i = 0; i < 30; i++) {
+            frame();
+            hits.update();
+        }
+        assertThat(crates.stats().active()).isZero();
+    }
+
+    @Test
     void walkersWalk() {
         PhysicsPools.install(pools, space);
         PhysicsExamples.walkers(pools, new Node("walker"));
