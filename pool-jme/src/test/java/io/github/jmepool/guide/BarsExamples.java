@@ -83,6 +83,7 @@ final class BarsExamples {
 
         @Override
         protected void onSpawn(Node flash) {
+            flash.getControl(LightControl.class).update(0); // before its first frame
             lit.addLight(lightOf(flash));
         }
 

@@ -7,8 +7,11 @@ import com.jme3.light.PointLight;
 import com.jme3.math.FastMath;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
+import com.jme3.renderer.RenderManager;
+import com.jme3.renderer.ViewPort;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
+import com.jme3.scene.control.AbstractControl;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
@@ -103,5 +106,30 @@ class BarsExamplesTest {
         assertThat(app.getRootNode().getLocalLightList().size()).isZero();
         assertThat(flash.getNumControls()).isEqualTo(1);
         assertThat(warnings).isEmpty();
+    }
+
+    @Test
+    void aFlashShinesWhereItIsFromItsFirstFrameOn() {
+        SpatialPool<Node> flashes = pools.register(new BarsExamples.FlashPool(app.getRootNode()));
+        flashes.spawn(new Vector3f(50f, 0f, 0f));
+        app.step();
+        flashes.recycleAll();
+        Node gun = new Node("gun");
+        app.getRootNode().attachChild(gun);
+        gun.setLocalTranslation(1f, 2f, 3f);
+        gun.addControl(new AbstractControl() {
+            @Override
+            protected void controlUpdate(float tpf) {
+                flashes.spawnUnder(gun);
+                setEnabled(false);
+            }
+
+            @Override
+            protected void controlRender(RenderManager renderManager, ViewPort viewPort) {
+            }
+        });
+        app.step();
+        PointLight light = (PointLight) app.getRootNode().getLocalLightList().get(0);
+        assertThat(light.getPosition()).isEqualTo(new Vector3f(1f, 2f, 3f));
     }
 }
