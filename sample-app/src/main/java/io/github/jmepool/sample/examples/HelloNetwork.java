@@ -145,7 +145,7 @@ public class HelloNetwork extends SimpleApplication {
 
     @Override
     public void destroy() {
-        if (client != null) {
+        if (client != null && client.isStarted()) { // not if the server has ended it
             client.close();
         }
         if (ownServer != null) {
