@@ -37,15 +37,20 @@ else
     turns="1 2 3"
 fi
 
+# The system gives a JVM its memory before anything is measured: pages that are touched for the first time would count as
+# time of whatever allocates.
+heap="-Xms2g -XX:+AlwaysPreTouch"
+
 # jmh ITERATIONS BENCHMARK [arguments]
 jmh() {
     # shellcheck disable=SC2086
-    java -Djmh.ignoreLock=true -jar "$bench" "$2" -foe true -prof gc -rf json -rff "$work/$((++outputs)).json" $1 "${@:3}"
+    java -Djmh.ignoreLock=true -jar "$bench" "$2" -jvmArgs "$heap" -foe true -prof gc -rf json -rff "$work/$((++outputs)).json" $1 "${@:3}"
 }
 
 # program CLASS [arguments]
 program() {
-    "${screen[@]}" java -cp "$bench" "io.github.jmepool.bench.$1" --json "$work/$((++outputs)).json" $quick "${@:2}"
+    # shellcheck disable=SC2086
+    "${screen[@]}" java $heap -cp "$bench" "io.github.jmepool.bench.$1" --json "$work/$((++outputs)).json" $quick "${@:2}"
 }
 
 # A virtual screen, where there is no other.
@@ -156,7 +161,7 @@ run() {
             ;;
         comparison)
             # shellcheck disable=SC2086
-            java -Xmx2g -jar "$sample" --compare $play --out "$work/comparison"
+            java $heap -Xmx2g -jar "$sample" --compare $play --out "$work/comparison"
             ;;
         zgc)
             java=${JAVA25_HOME:+$JAVA25_HOME/bin/}java
@@ -165,7 +170,7 @@ run() {
             for turn in $turns; do
                 for collector in G1 Z; do
                     # shellcheck disable=SC2086
-                    "$java" -Xmx2g "-XX:+Use${collector}GC" -jar "$sample" --compare --scene game --load 10000 $once \
+                    "$java" $heap -Xmx2g "-XX:+Use${collector}GC" -jar "$sample" --compare --scene game --load 10000 $once \
                         --out "$work/$turn$collector"
                 done
             done
