@@ -132,8 +132,7 @@ public final class RecycleWhen {
      * @return a condition for prefabs that both fit
      */
     public RecycleWhen and(RecycleWhen other) {
-        return new RecycleWhen(name + " and " + other.name,
-                (where, instance) -> new Both(maker.apply(where, instance), other.maker.apply(where, instance)));
+        return joined("and", other, true);
     }
 
     /**
@@ -143,8 +142,12 @@ public final class RecycleWhen {
      * @return a condition for prefabs that both fit
      */
     public RecycleWhen or(RecycleWhen other) {
-        return new RecycleWhen(name + " or " + other.name,
-                (where, instance) -> new Either(maker.apply(where, instance), other.maker.apply(where, instance)));
+        return joined("or", other, false);
+    }
+
+    private RecycleWhen joined(String word, RecycleWhen other, boolean both) {
+        return new RecycleWhen(name + " " + word + " " + other.name, (where, instance) ->
+                new Joined(maker.apply(where, instance), other.maker.apply(where, instance), both));
     }
 
     /**
@@ -250,15 +253,17 @@ public final class RecycleWhen {
         }
     }
 
-    private static final class Both implements EndWatch {
+    private static final class Joined implements EndWatch {
         private final EndWatch first;
         private final EndWatch second;
+        private final boolean both;
         private boolean firstEnded;
         private boolean secondEnded;
 
-        Both(EndWatch first, EndWatch second) {
+        Joined(EndWatch first, EndWatch second, boolean both) {
             this.first = first;
             this.second = second;
+            this.both = both;
         }
 
         @Override
@@ -279,27 +284,7 @@ public final class RecycleWhen {
         public boolean ended() {
             firstEnded |= first.ended();
             secondEnded |= second.ended();
-            return firstEnded && secondEnded;
-        }
-    }
-
-    private record Either(EndWatch first, EndWatch second) implements EndWatch {
-        @Override
-        public void started() {
-            first.started();
-            second.started();
-        }
-
-        @Override
-        @SuppressWarnings("ShortCircuitBoolean") // Both are called.
-        public boolean rendersNext() {
-            return first.rendersNext() | second.rendersNext();
-        }
-
-        @Override
-        @SuppressWarnings("ShortCircuitBoolean") // Both are asked, for each has to see what goes on.
-        public boolean ended() {
-            return first.ended() | second.ended();
+            return both ? firstEnded && secondEnded : firstEnded || secondEnded;
         }
     }
 }

@@ -2,6 +2,7 @@
 package io.github.jmepool.jme.internal.instancing;
 
 import com.jme3.scene.Spatial;
+import io.github.jmepool.jme.internal.tree.Spatials;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -48,10 +49,7 @@ final class SceneUpdates {
 
     /** The scene of a spatial is outdated. */
     void note(Spatial below) {
-        Spatial top = below;
-        while (top.getParent() != null) {
-            top = top.getParent();
-        }
+        Spatial top = Spatials.rootOf(below);
         if (!outdated.contains(top)) {
             outdated.add(top);
         }

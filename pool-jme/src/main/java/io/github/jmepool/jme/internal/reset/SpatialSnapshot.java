@@ -205,7 +205,8 @@ public final class SpatialSnapshot {
     }
 
     /**
-     * Is called when the instance is disposed of, perhaps without a reset: its sounds fall silent.
+     * Is called when the instance is disposed of, perhaps without a reset: what goes on outside of its tree ends, as
+     * sounds, effects and the focus.
      */
     public void disposed() {
         for (StatePart part : parts) {

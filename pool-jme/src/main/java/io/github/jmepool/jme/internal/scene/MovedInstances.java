@@ -10,6 +10,7 @@ import io.github.jmepool.jme.EndReason;
 import io.github.jmepool.jme.internal.tree.InstanceState;
 import io.github.jmepool.jme.internal.tree.Placement;
 import io.github.jmepool.jme.internal.tree.PoolNode;
+import io.github.jmepool.jme.internal.tree.Spatials;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -164,11 +165,7 @@ public final class MovedInstances {
     }
 
     private static @Nullable Spatial topOf(@Nullable Node node) {
-        Spatial top = node;
-        while (top != null && top.getParent() != null) {
-            top = top.getParent();
-        }
-        return top;
+        return node == null ? null : Spatials.rootOf(node);
     }
 
     private void detachLost(PoolEntry instance) {

@@ -36,6 +36,15 @@ public final class Spatials {
         return parent.isEmpty() ? label(spatial) : parent + "/" + label(spatial);
     }
 
+    /** The root of the scene or the tree in which a spatial is: itself if it has no parent. */
+    public static Spatial rootOf(Spatial spatial) {
+        Spatial root = spatial;
+        while (root.getParent() != null) {
+            root = root.getParent();
+        }
+        return root;
+    }
+
     public static boolean isFinite(Transform transform) {
         return Vector3f.isValidVector(transform.getTranslation()) && isFinite(transform.getRotation())
                 && Vector3f.isValidVector(transform.getScale());

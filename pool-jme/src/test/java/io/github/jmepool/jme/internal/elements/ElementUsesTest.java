@@ -214,16 +214,20 @@ class ElementUsesTest {
         return box;
     }
 
-    @Test
-    void anEffectOnAChannelEndsWithTheUse() {
-        AnimationState animations = new AnimationState();
+    private SpatialPool<Panel> sliding(AnimationState animations) {
         app.getStateManager().attach(animations);
-        SpatialPool<Panel> pool = pool(() -> {
+        return pool(() -> {
             Panel panel = new Panel(20f, 20f);
             panel.addControl(new EffectControl<Panel>(animations));
             panel.addEffect("go", new Slide());
             return panel;
         });
+    }
+
+    @Test
+    void anEffectOnAChannelEndsWithTheUse() {
+        AnimationState animations = new AnimationState();
+        SpatialPool<Panel> pool = sliding(animations);
         Panel panel = pool.spawn();
         EffectInfo running = panel.getControl(EffectControl.class).runEffect("go");
         app.step();
@@ -235,13 +239,7 @@ class ElementUsesTest {
     @Test
     void anEffectOfAnElementThatIsDiscardedEndsToo() {
         AnimationState animations = new AnimationState();
-        app.getStateManager().attach(animations);
-        SpatialPool<Panel> pool = pool(() -> {
-            Panel panel = new Panel(20f, 20f);
-            panel.addControl(new EffectControl<Panel>(animations));
-            panel.addEffect("go", new Slide());
-            return panel;
-        });
+        SpatialPool<Panel> pool = sliding(animations);
         Panel panel = pool.spawn();
         EffectInfo running = panel.getControl(EffectControl.class).runEffect("go");
         pools.closeAtEnd(panel, () -> {
