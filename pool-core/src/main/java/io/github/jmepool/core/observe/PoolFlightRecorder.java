@@ -234,10 +234,11 @@ public final class PoolFlightRecorder {
             if (!mayDiffer && !settingsAgain && known && settings != null) {
                 return;
             }
-            if (settingsAgain || settings != pool.settings()) {
-                settings = pool.settings();
-                FlightEvents.settings(nowNanos, pool.name(), settingsText.apply(settings));
+            PoolSettings wanted = pool.settings();
+            if (settingsAgain || settings != wanted && !wanted.equals(settings)) {
+                FlightEvents.settings(nowNanos, pool.name(), settingsText.apply(wanted));
             }
+            settings = wanted;
             PoolStats now = pool.stats();
             // the counts of a pool of a scene begin again when the scene is opened again
             boolean sameLife = known && now.created() >= last.created() && acquires(now) >= acquires(last);

@@ -9,6 +9,7 @@ import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.ObjectPool;
 import io.github.jmepool.core.PoolListener;
 import io.github.jmepool.core.PoolSettings;
+import io.github.jmepool.core.shared.SharedPool;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
@@ -191,6 +192,23 @@ class PoolFlightRecorderTest {
             List<RecordedEvent> activity = named("PoolActivity", events(recording));
             assertThat(activity).extracting(event -> event.getLong("acquired")).containsExactly(2L, 0L);
             assertThat(activity).extracting(event -> event.getInt("peakActive")).containsExactly(2, 0);
+        }
+    }
+
+    @Test
+    void settingsThatArePutTogetherAnewAreRecordedWhenTheyChange() throws IOException {
+        PoolRegistry registry = new PoolRegistry();
+        SharedPool<String, Object> textures = registry.register(SharedPool.<String, Object>named("textures").build());
+        PoolFlightRecorder recorder = new PoolFlightRecorder(registry, PoolSettings::toString);
+        try (Recording recording = new Recording()) {
+            recording.start();
+            recorder.update(0);
+            recorder.update(1);
+            textures.setCapacity(5);
+            recorder.update(2);
+            recorder.update(3);
+            assertThat(named("PoolSettings", events(recording))).extracting(event -> event.getString("settings"))
+                    .containsExactly("PoolSettings 'textures' {}", textures.settings().toString());
         }
     }
 
