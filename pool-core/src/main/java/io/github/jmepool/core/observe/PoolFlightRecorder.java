@@ -103,12 +103,13 @@ public final class PoolFlightRecorder {
         nowNanos = timeNanos;
         if (!isAvailable() || !FlightEvents.takesActivity()) {
             running = false;
+            // or they would keep pools that are closed
+            tallies = Map.of();
+            tallied = Map.of();
             stopCounting();
             return false;
         }
         if (!running) {
-            tallies = Map.of();
-            tallied = Map.of();
             nextNanos = timeNanos + SECOND;
         }
         // a recording with a limit of age or size loses its oldest chunks

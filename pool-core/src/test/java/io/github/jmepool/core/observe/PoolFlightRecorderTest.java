@@ -9,10 +9,12 @@ import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.ObjectPool;
 import io.github.jmepool.core.PoolListener;
 import io.github.jmepool.core.PoolSettings;
+import io.github.jmepool.core.Waits;
 import io.github.jmepool.core.shared.SharedPool;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
+import java.lang.ref.WeakReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -210,6 +212,28 @@ class PoolFlightRecorderTest {
             assertThat(named("PoolSettings", events(recording))).extracting(event -> event.getString("settings"))
                     .containsExactly("PoolSettings 'textures' {}", textures.settings().toString());
         }
+    }
+
+    @Test
+    void aPoolThatGoesAfterARecordingIsNotKept() {
+        PoolRegistry registry = new PoolRegistry();
+        PoolFlightRecorder recorder = new PoolFlightRecorder(registry, PoolSettings::toString);
+        WeakReference<ObjectPool<Object>> pool = recordedAndClosed(registry, recorder);
+        Waits.untilCollected(pool);
+        assertThat(recorder.update(3)).isFalse();
+    }
+
+    private static WeakReference<ObjectPool<Object>> recordedAndClosed(PoolRegistry registry,
+            PoolFlightRecorder recorder) {
+        ObjectPool<Object> pool = registry.create(PoolSettings.builder("enemy").build(), Object::new);
+        try (Recording recording = new Recording()) {
+            recording.start();
+            recorder.update(0);
+        }
+        recorder.update(1);
+        registry.destroy("enemy");
+        recorder.update(2);
+        return new WeakReference<>(pool);
     }
 
     @Test
