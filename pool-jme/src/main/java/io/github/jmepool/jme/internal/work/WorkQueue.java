@@ -110,8 +110,7 @@ final class WorkQueue {
         drains++;
         spentBefore = timer.isWorking() ? timer.spentNanos() : 0;
         if (!awake || closed) {
-            timer.rest();
-            return 0;
+            return rest();
         }
         // before the look at the lanes: what is offered from now on wakes the queue again
         awake = false;
@@ -133,8 +132,7 @@ final class WorkQueue {
         disposalsLeft = MAX_DISPOSALS_PER_FRAME;
         Lane lane = next(true);
         if (lane == null) {
-            timer.rest();
-            return 0;
+            return rest();
         }
         timer.begin();
         boolean overrun = false;
@@ -145,6 +143,13 @@ final class WorkQueue {
         }
         endFrame(overrun);
         return timer.units();
+    }
+
+    /** A frame without work: those over the budget before it and after it are not in a row. */
+    private int rest() {
+        timer.rest();
+        endFrame(false);
+        return 0;
     }
 
     /** The lane whose turn it is; null when none has work that this frame may do. The first unit it always may. */

@@ -171,6 +171,17 @@ class WorkQueueTest {
     }
 
     @Test
+    void longUnitsNowAndThenAreNoRowOfFrames() {
+        LaneHands lane = queue.lane("boss");
+        for (int round = 0; round < 2 * BackgroundHands.OVERRUN_FRAMES; round++) {
+            lane.offer(job("boss", 1, 2_000));
+            queue.drain();
+            queue.drain();
+        }
+        assertThat(listener.overBudget).isEmpty();
+    }
+
+    @Test
     void nothingThatManyThreadsOfferIsLost() throws InterruptedException {
         int threads = 4;
         int each = 20_000;
