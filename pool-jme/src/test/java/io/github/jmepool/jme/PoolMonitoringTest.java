@@ -348,6 +348,20 @@ class PoolMonitoringTest {
     }
 
     @Test
+    void aFlightHasTheCostOfWhatWasMeasuredOnly() throws IOException {
+        pools.register("bullet", Scenes.box("bullet")).spawn();
+        pools.register("rock", Scenes.box("rock"));
+        Path file = folder.resolve("play.jfr");
+        try (FlightRecording recording = pools.monitoring().startRecording(file)) {
+            pools.update(0f);
+            pools.update(1f);
+            assertThat(recording.isRunning()).isTrue();
+        }
+        assertThat(events(file, "ObjectCost")).hasSize(2)
+                .allMatch(event -> event.getString("pool").equals("bullet") && event.getLong("createTime") > 0);
+    }
+
+    @Test
     void aRecordingOfTheJvmReceivesEverythingWithoutACallOfTheGame() throws IOException {
         SpatialPool<Geometry> bullets = pools.register("bullet", Scenes.box("bullet"));
         Path file = folder.resolve("jvm.jfr");

@@ -121,8 +121,10 @@ public final class Observation {
 
     private void recordCosts() {
         for (InstanceCost cost : background.instanceCosts()) {
-            flight.cost(cost.pool(), cost.cloneTime().toNanos(), cost.uploadTime().toNanos(),
-                    Math.max(0, cost.heapBytes()) + Math.max(0, cost.directBytes()));
+            if (!cost.cloneTime().isZero()) {
+                flight.cost(cost.pool(), cost.cloneTime().toNanos(), cost.uploadTime().toNanos(),
+                        Math.max(0, cost.heapBytes()) + Math.max(0, cost.directBytes()));
+            }
         }
     }
 
