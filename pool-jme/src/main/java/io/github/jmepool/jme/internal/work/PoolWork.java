@@ -13,6 +13,7 @@ import io.github.jmepool.core.sizing.SizingExchange;
 import io.github.jmepool.core.sizing.SizingRequest;
 import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.jme.InstanceCost;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -52,6 +53,8 @@ public final class PoolWork {
     private boolean uploading;
     /** The trim that the sizing policy has decided, as long as it has decided nothing else. */
     private @Nullable TrimJob trim;
+    /** The disposals of instances that were taken out at once, as memory was short. */
+    final ArrayDeque<Runnable> taken = new ArrayDeque<>();
     /** The number of idle instances that were taken out since the sizing policy's last count. */
     private int takenSinceCount;
     /** The number that was made ahead of need since. */
@@ -322,19 +325,20 @@ public final class PoolWork {
     /** Takes so many idle instances out at once, and returns how many there were; disposes of them under the budget. */
     int takeOut(int count) {
         TrimJob job = new TrimJob(this, count);
-        int taken = job.takeAll();
+        int all = job.takeAll();
         if (closed || queue.isClosed()) {
             // by a listener that was notified of one of them: no later frame would dispose of the others
             job.dropped();
         } else {
             lane.offer(job);
         }
-        return taken;
+        return all;
     }
 
     /** Ends the pool's part, because the pool is closed: its unfinished prewarms fail. */
     public void close() {
         closed = true;
+        new TrimJob(this, 0).dropped();
         abandonOrders();
         clones.forEach(CloneJob::cancelReserve);
         lane.retire();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.internal.work;
 
-import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,8 +9,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class TrimJob implements Job {
     private final PoolWork pool;
-    /** The disposals of those that were taken out. */
-    private final ArrayDeque<Runnable> taken = new ArrayDeque<>();
     /** The number of instances that are not taken out yet. */
     private int count;
 
@@ -22,10 +19,12 @@ final class TrimJob implements Job {
 
     /** Takes all of them out now, however many; returns how many there were. */
     int takeAll() {
+        int all = 0;
         for (Runnable coldest = takeColdest(); coldest != null; coldest = takeColdest()) {
-            taken.add(coldest);
+            pool.taken.add(coldest);
+            all++;
         }
-        return taken.size();
+        return all;
     }
 
     @Override
@@ -34,7 +33,7 @@ final class TrimJob implements Job {
             // another decision about the pool's size has counted what this one has left
             count = 0;
         }
-        Runnable next = taken.isEmpty() ? takeColdest() : taken.poll();
+        Runnable next = pool.taken.isEmpty() ? takeColdest() : pool.taken.poll();
         if (next != null) {
             try {
                 next.run();
@@ -43,7 +42,7 @@ final class TrimJob implements Job {
                 pool.report("onDispose", hook);
             }
         }
-        return !taken.isEmpty() || count > 0;
+        return !pool.taken.isEmpty() || count > 0;
     }
 
     private @Nullable Runnable takeColdest() {
@@ -52,11 +51,11 @@ final class TrimJob implements Job {
         return coldest;
     }
 
-    /** The queue is closing: these instances are known only here. */
+    /** The queue or the pool is closing: what was taken out is known only to the pool's work. */
     @Override
     public void dropped() {
         count = 0;
-        while (!taken.isEmpty()) {
+        while (!pool.taken.isEmpty()) {
             runUnit();
         }
     }

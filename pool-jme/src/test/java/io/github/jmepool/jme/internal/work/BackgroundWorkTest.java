@@ -184,6 +184,26 @@ class BackgroundWorkTest {
     }
 
     @Test
+    void aPoolThatIsClosedDisposesOfWhatWasTakenOutBefore() {
+        List<Geometry> disposed = new ArrayList<>();
+        SpatialPool<Geometry> many = scene.pools.register(new SpatialPool<>("many", Scenes.box("many")) {
+            @Override
+            protected void onDispose(Geometry instance) {
+                disposed.add(instance);
+            }
+        });
+        many.prewarmNow(300);
+        scene.pools.background().setBudgetMicros(0);
+        scene.pools.background().freeMemoryNow(TrimStrategy.allIdle());
+        scene.frames(2);
+        many.close();
+        assertThat(disposed).hasSize(300).doesNotHaveDuplicates();
+        scene.frames(10);
+        assertThat(disposed).hasSize(300);
+        assertThat(scene.pools.background().isIdle()).isTrue();
+    }
+
+    @Test
     void anyThreadMayRelieveMemory() throws InterruptedException {
         SpatialPool<Spatial> pool = scene.pool("a");
         pool.prewarmNow(5);
