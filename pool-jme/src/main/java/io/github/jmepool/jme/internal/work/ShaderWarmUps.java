@@ -48,7 +48,7 @@ public final class ShaderWarmUps {
         end();
         again = false;
         signature = wanted;
-        latest = new WarmUpJob(work, manager, drawer, node, views, task);
+        latest = new WarmUpJob(work, manager, drawer, views, task);
         return latest;
     }
 

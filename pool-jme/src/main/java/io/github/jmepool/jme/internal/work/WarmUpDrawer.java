@@ -62,7 +62,7 @@ public final class WarmUpDrawer {
     }
 
     /** What one drawing shows: a unit of work. */
-    record View(ViewPort port, Place place) {
+    record View(ViewPort port, Node node, Place place) {
     }
 
     public void addPlace(Vector3f where, List<Light> lights) {
@@ -95,7 +95,7 @@ public final class WarmUpDrawer {
         List<Place> places = places(node);
         for (ViewPort port : viewPorts(manager)) {
             if (shows(port, node)) {
-                places.forEach(place -> views.add(new View(port, place)));
+                places.forEach(place -> views.add(new View(port, node, place)));
             }
         }
         return views;
@@ -225,8 +225,9 @@ public final class WarmUpDrawer {
      * One unit: draws the trees as if they were attached to the node, at the place. Returns false, and draws nothing,
      * if the viewport doesn't show the node any more.
      */
-    boolean draw(RenderManager manager, View view, Node node, List<? extends Spatial> trees) {
+    boolean draw(RenderManager manager, View view, List<? extends Spatial> trees) {
         ViewPort port = view.port;
+        Node node = view.node;
         if (!viewPorts(manager).contains(port) || !shows(port, node)) {
             return false;
         }

@@ -3,7 +3,6 @@ package io.github.jmepool.jme.internal.work;
 
 import com.jme3.renderer.RenderManager;
 import com.jme3.scene.Geometry;
-import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.jme.internal.work.WarmUpDrawer.View;
@@ -18,7 +17,6 @@ final class WarmUpJob implements Job {
     private final PoolWork pool;
     private final RenderManager manager;
     private final WarmUpDrawer drawer;
-    private final Node node;
     private final ArrayDeque<View> views;
     private final @Nullable Prewarm task;
     private final Uploads uploads;
@@ -31,12 +29,11 @@ final class WarmUpJob implements Job {
     private boolean ended;
     private String what = "copy of the prefab to draw ahead";
 
-    WarmUpJob(PoolWork pool, RenderManager manager, WarmUpDrawer drawer, Node node, List<View> views,
+    WarmUpJob(PoolWork pool, RenderManager manager, WarmUpDrawer drawer, List<View> views,
             @Nullable Prewarm task) {
         this.pool = pool;
         this.manager = manager;
         this.drawer = drawer;
-        this.node = node;
         this.views = new ArrayDeque<>(views);
         this.task = task;
         uploads = pool.uploads();
@@ -119,7 +116,7 @@ final class WarmUpJob implements Job {
         List<Spatial> trees = new ArrayList<>(samples);
         trees.add(drawn);
         try {
-            allDrawn &= drawer.draw(manager, view, node, trees);
+            allDrawn &= drawer.draw(manager, view, trees);
             pool.preloader.drawn(manager, drawn);
         } catch (RuntimeException e) {
             // the instances are made, and only the first frame that shows them is slower

@@ -262,7 +262,7 @@ public final class BackgroundHands {
         /** Draws a tree once through a viewport, at a place with those lights; returns whether that worked. */
         public boolean draw(RenderManager manager, ViewPort view, Vector3f place, List<Light> lights, Node node,
                 Spatial tree) {
-            return drawer.draw(manager, new WarmUpDrawer.View(view, new WarmUpDrawer.Place(place, lights)), node,
+            return drawer.draw(manager, new WarmUpDrawer.View(view, node, new WarmUpDrawer.Place(place, lights)),
                     List.of(tree));
         }
     }

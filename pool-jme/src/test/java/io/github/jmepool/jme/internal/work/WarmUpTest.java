@@ -15,6 +15,7 @@ import com.jme3.renderer.Camera;
 import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.ViewPort;
 import com.jme3.scene.Geometry;
+import com.jme3.scene.Node;
 import com.jme3.scene.VertexBuffer;
 import com.jme3.scene.control.AbstractControl;
 import com.jme3.scene.instancing.InstancedGeometry;
@@ -30,7 +31,9 @@ import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.TestScene;
 import io.github.jmepool.jme.support.BackgroundScene;
 import io.github.jmepool.jme.support.HeadlessApp;
+import io.github.jmepool.jme.support.JvmState;
 import io.github.jmepool.jme.support.RecordedRenderer;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -262,6 +265,26 @@ class WarmUpTest {
         lazy.prewarmNow(1);
         assertThat(TestScene.notWarmedUp(lazy)).startsWith("set preloadOnPrewarm(true)");
         assertThat(drawn).containsExactly("main 0");
+    }
+
+    @Test
+    void aPoolThatWasWarmedUpInALevelDoesNotKeepIt() {
+        view("main");
+        SpatialPool<Geometry> rocks = rocks(true);
+        WeakReference<Node> level = new WeakReference<>(prewarmedInALevel(rocks));
+        assertThat(drawn).hasSize(1);
+        JvmState.awaitCollection(level, "the end of a level");
+        assertThat(TestScene.notWarmedUp(rocks)).isNull();
+    }
+
+    private Node prewarmedInALevel(SpatialPool<Geometry> rocks) {
+        Node level = new Node("level");
+        scene.root.attachChild(level);
+        rocks.setRoot(level);
+        rocks.prewarmNow(2);
+        rocks.setRoot(scene.root);
+        level.removeFromParent();
+        return level;
     }
 
     @Test
