@@ -95,6 +95,8 @@ public final class Prewarm {
             }
         }
         hasRun = true;
+        // what they have captured may be a whole level
+        waiting.clear();
     }
 
     public Optional<Throwable> failure() {

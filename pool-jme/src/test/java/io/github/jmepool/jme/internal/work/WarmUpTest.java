@@ -288,6 +288,24 @@ class WarmUpTest {
     }
 
     @Test
+    void aPoolKeepsNothingOfWhatHasWaitedForItsPrewarm() {
+        view("main");
+        SpatialPool<Geometry> rocks = rocks(true);
+        WeakReference<List<String>> screen = new WeakReference<>(screenOverWhich(rocks));
+        JvmState.awaitCollection(screen, "the end of a loading screen");
+        assertThat(TestScene.notWarmedUp(rocks)).isNull();
+    }
+
+    private List<String> screenOverWhich(SpatialPool<Geometry> rocks) {
+        List<String> screen = new ArrayList<>();
+        PrewarmTask task = scene.pools.prewarm().add(rocks, 2).start();
+        task.whenOver(() -> screen.add("over"));
+        scene.finish(task);
+        assertThat(screen).containsExactly("over");
+        return screen;
+    }
+
+    @Test
     void aDrawingThatFailsIsReportedAndMadeAgainByTheNextPrewarm() {
         view("main");
         view("map");
