@@ -31,9 +31,7 @@ import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.jme.BackgroundWork;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -55,7 +53,7 @@ public final class WarmUpDrawer {
 
     /** The places that the game has added. */
     private final List<Place> gamePlaces = new ArrayList<>();
-    private final Set<SceneProcessor> leftOut = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final WeakIdentitySet leftOut = new WeakIdentitySet();
 
     /** A place with the lights that a game has added there. */
     record Place(Vector3f where, List<Light> lights) {

@@ -11,6 +11,8 @@ import com.jme3.material.MatParamOverride;
 import com.jme3.material.Material;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.Vector3f;
+import com.jme3.post.FilterPostProcessor;
+import com.jme3.post.SceneProcessor;
 import com.jme3.renderer.Camera;
 import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.ViewPort;
@@ -36,6 +38,7 @@ import io.github.jmepool.jme.support.RecordedRenderer;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -303,6 +306,13 @@ class WarmUpTest {
         scene.finish(task);
         assertThat(screen).containsExactly("over");
         return screen;
+    }
+
+    @Test
+    void aProcessorThatIsLeftOutIsNotKept() {
+        WeakReference<SceneProcessor> ofALevel = new WeakReference<>(new FilterPostProcessor(assets));
+        scene.pools.background().excludeFromWarmUp(Objects.requireNonNull(ofALevel.get()));
+        JvmState.awaitCollection(ofALevel, "the end of a level's processor");
     }
 
     @Test
