@@ -42,8 +42,9 @@ import org.jspecify.annotations.Nullable;
  *     lights. Each pass uploads its slots' data, if they have changed or are others than those it drew before.
  * </ol>
  *
- * <p>What must hold: a choice is found by its camera's matrix. A still pass finds its own in each frame, and uploads
- * nothing, as a view that moves takes choices of views. The choices of the outer view and of the one that was culled
+ * <p>What must hold: a choice is found by its camera's matrix, or by the camera if that has another one by the time its
+ * view is drawn. A still pass finds its own in each frame, and uploads nothing, as a view that moves takes choices of
+ * views. The choices of the outer view and of the one that was culled
  * last are never taken. The same pass has the same subset in each frame, as passes come in the same order.
  *
  * <p>It may be slow where a frame has more than {@value #MOST_CHOICES} views and passes, of which some are then chosen
@@ -212,7 +213,10 @@ final class InstancedBatch extends StandIn {
     private Choice choiceOf(RenderManager manager) {
         Camera camera = manager.getCurrentCamera();
         Choice view = choiceFrom(camera, true);
-        if (view != null && view.lastUse > usesBefore) {
+        if (view == null || view.lastUse <= usesBefore) {
+            view = pendingOf(camera);
+        }
+        if (view != null) {
             view.lastUse = ++uses;
             // they may have changed since it culled
             view.chooseAgain(camera, order(true));
@@ -239,6 +243,19 @@ final class InstancedBatch extends StandIn {
         }
         pass.choose(camera, isNeverCulled(), order(false));
         return pass;
+    }
+
+    /** The view that a camera has yet to draw, whose projection was changed since: the engine's mirrors clip theirs. */
+    private @Nullable Choice pendingOf(Camera camera) {
+        Choice last = null;
+        for (int i = 0; i < choices.size(); i++) {
+            Choice choice = choices.get(i);
+            if (choice.isView && choice.isPending && choice.camera == camera
+                    && (last == null || choice.lastUse > last.lastUse)) {
+                last = choice;
+            }
+        }
+        return last;
     }
 
     /** A sun's shadow map has what throws a shadow into the view, unless it may be for a view within that. */

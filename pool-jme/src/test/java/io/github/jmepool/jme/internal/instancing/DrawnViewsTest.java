@@ -3,6 +3,7 @@ package io.github.jmepool.jme.internal.instancing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.jme3.math.Plane;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.Camera;
 import com.jme3.renderer.Camera.FrustumIntersect;
@@ -192,6 +193,47 @@ class DrawnViewsTest {
         assertThat(drawn).hasSize(150).allMatch(place -> place.x > 0f);
     }
 
+    /** As the engine's WaterFilter does, whose processor clips what is below the water once that is culled. */
+    @Test
+    void aViewAfterAClippedMirrorHasItsOwnShadows() {
+        spawnOnBothSides();
+        ViewPort mirror = new ViewPort("mirror", camera(Vector3f.UNIT_X.negate()));
+        ViewPort right = new ViewPort("right", camera(Vector3f.UNIT_X));
+        Plane water = new Plane(Vector3f.UNIT_Y, 5f);
+
+        List<Vector3f> cast = castAfter(mirror, right, () ->
+                mirror.getCamera().setClipPlane(water, Plane.Side.Positive), () -> { });
+
+        assertThat(cast).hasSize(150).allMatch(place -> place.x > 0f);
+    }
+
+    /** The places of what a sun above draws into the shadow map of a view that follows another one. */
+    private List<Vector3f> castAfter(ViewPort first, ViewPort second, Runnable culled, Runnable drawn) {
+        Camera sun = sun();
+        List<Vector3f> cast = new ArrayList<>();
+        drawnBy(manager -> {
+            first.getCamera().setProjectionMatrix(null);
+            manager.renderScene(root, first);
+            culled.run();
+            manager.setCamera(first.getCamera(), false);
+            DrawnScene.drawnBy(manager, group());
+            drawn.run();
+            manager.renderScene(root, second);
+            cast.clear();
+            cast.addAll(scene.castBy(sun, group()));
+            manager.setCamera(second.getCamera(), false);
+        }, first, second);
+        return cast;
+    }
+
+    private static Camera sun() {
+        Camera sun = new Camera(512, 512);
+        sun.setParallelProjection(true);
+        sun.setFrustum(-100f, 100f, -100f, 100f, 100f, -100f);
+        sun.lookAtDirection(Vector3f.UNIT_Y.negate(), Vector3f.UNIT_Z);
+        return sun;
+    }
+
     /** Those in the view; until a mirror within it is drawn, all, as the pass may be the mirror's. */
     @ParameterizedTest
     @CsvSource({"true, 150", "false, 300"})
@@ -228,10 +270,7 @@ class DrawnViewsTest {
 
     /** The places of what a sun above draws into its shadow map after a mirror, in the second of two frames. */
     private List<Vector3f> castWithin(ViewPort view, ViewPort mirror, Consumer<RenderManager> mirrored) {
-        Camera sun = new Camera(512, 512);
-        sun.setParallelProjection(true);
-        sun.setFrustum(-100f, 100f, -100f, 100f, 100f, -100f);
-        sun.lookAtDirection(Vector3f.UNIT_Y.negate(), Vector3f.UNIT_Z);
+        Camera sun = sun();
         List<Vector3f> cast = new ArrayList<>();
         drawnBy(manager -> {
             manager.renderScene(root, view);

@@ -10,6 +10,7 @@ import com.jme3.material.Material;
 import com.jme3.material.RenderState.BlendMode;
 import com.jme3.math.ColorRGBA;
 import com.jme3.math.FastMath;
+import com.jme3.math.Plane;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.Camera;
 import com.jme3.renderer.ViewPort;
@@ -24,6 +25,8 @@ import com.jme3.texture.FrameBuffer.FrameBufferTarget;
 import com.jme3.texture.Image;
 import com.jme3.texture.Texture2D;
 import com.jme3.texture.image.ColorSpace;
+import com.jme3.water.ReflectionProcessor;
+import com.jme3.water.WaterUtils;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.RecycleWhen;
 import io.github.jmepool.jme.SpatialPool;
@@ -31,6 +34,7 @@ import io.github.jmepool.jme.support.DisplayApp;
 import io.github.jmepool.jme.support.Displays;
 import io.github.jmepool.jme.support.FixedTimer;
 import io.github.jmepool.jme.support.Pictures;
+import io.github.jmepool.jme.support.QuietProcessor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -184,21 +188,56 @@ class EffectPicturesDisplayTest {
         }, EffectPicturesDisplayTest::burst, MOST_DIFFERENCE);
     }
 
+    private void addLampWithShadows() {
+        SpotLight lamp = new SpotLight(new Vector3f(0f, 18f, 2f), new Vector3f(0f, -1f, 0f), 60f, ColorRGBA.White,
+                0.5f, 0.8f);
+        SpotLightShadowRenderer shadows = new SpotLightShadowRenderer(app.getAssetManager(), 512);
+        shadows.setLight(lamp);
+        app.getViewPort().addProcessor(shadows);
+        app.getRootNode().addLight(lamp);
+    }
+
+    /** Ahead of the view, as the engine's WaterFilter renders it; its processor clips it once it is culled. */
+    @Test
+    void particlesFaceACameraThatMovesAboveWater() {
+        Camera reflected = new Camera(SIZE, SIZE);
+        Plane water = new Plane(Vector3f.UNIT_Y, -8f);
+        int[] frame = {0};
+        app.run(() -> {
+            FrameBuffer reflection = Pictures.target(SIZE, SIZE);
+            ViewPort mirror = new ViewPort("mirror", reflected);
+            mirror.setOutputFrameBuffer(reflection);
+            mirror.setClearFlags(true, true, true);
+            mirror.attachScene(app.getRootNode());
+            mirror.addProcessor(new ReflectionProcessor(reflected, reflection, water));
+            app.getViewPort().addProcessor(new QuietProcessor() {
+                @Override
+                public void preFrame(float tpf) {
+                    WaterUtils.updateReflectionCam(reflected, water, app.getCamera());
+                    app.getRenderManager().renderViewPort(mirror, tpf);
+                    app.getRenderManager().setCamera(app.getCamera(), false);
+                    app.getRenderer().setFrameBuffer(app.target());
+                }
+            });
+        });
+        compare("water", () -> PlayedEffects.sparks(app.getAssetManager(), Type.Triangle, 2), effects -> {
+            frame[0] = effects.live().isEmpty() ? 0 : frame[0] + 1;
+            burst(effects);
+            app.getCamera().setLocation(new Vector3f(0f, 10f + 0.02f * frame[0], 10f));
+            app.getCamera().lookAt(Vector3f.ZERO, Vector3f.UNIT_Y);
+        }, MOST_DIFFERENCE);
+    }
+
     @Test
     void shadowsOfParticlesAreThoseOfTheEngine() {
         app.run(() -> {
-            SpotLight lamp = new SpotLight(new Vector3f(0f, 18f, 2f), new Vector3f(0f, -1f, 0f), 60f,
-                    ColorRGBA.White, 0.5f, 0.8f);
-            SpotLightShadowRenderer shadows = new SpotLightShadowRenderer(app.getAssetManager(), 512);
-            shadows.setLight(lamp);
-            app.getViewPort().addProcessor(shadows);
+            addLampWithShadows();
             Geometry floor = new Geometry("floor", new Quad(30f, 30f));
             floor.setMaterial(new Material(app.getAssetManager(), "Common/MatDefs/Light/Lighting.j3md"));
             floor.rotate(-FastMath.HALF_PI, 0f, 0f);
             floor.setLocalTranslation(-15f, -5f, 15f);
             floor.setShadowMode(ShadowMode.Receive);
             app.getRootNode().attachChild(floor);
-            app.getRootNode().addLight(lamp);
         });
         compare("shadows", () -> {
             ParticleEmitter prefab = PlayedEffects.sparks(app.getAssetManager(), Type.Triangle, 1);
