@@ -44,8 +44,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>What must hold: a choice is found by its camera's matrix, or by the camera if that has another one by the time its
  * view is drawn. A still pass finds its own in each frame, and uploads nothing, as a view that moves takes choices of
- * views. The choices of the outer view and of the one that was culled
- * last are never taken. The same pass has the same subset in each frame, as passes come in the same order.
+ * views. The choices of the outer view and of the one that was culled last are never taken. The same pass has the same
+ * subset in each frame, as passes come in the same order.
  *
  * <p>It may be slow where a frame has more than {@value #MOST_CHOICES} views and passes, of which some are then chosen
  * and uploaded anew in each frame, and where the camera or many instances move: each choice then looks at all blocks
@@ -168,7 +168,8 @@ final class InstancedBatch extends StandIn {
     boolean cull(int level, Camera camera, FrustumIntersect intersects) {
         Choice view = viewOf(camera);
         view.choose(camera, intersects == FrustumIntersect.Inside || isNeverCulled(), order(true));
-        view.isPending |= view.levels[level].count > 0;
+        // shadow renderers of lamps cull once more after the view is drawn
+        view.isPending |= !view.isDrawn && view.levels[level].count > 0;
         seen = view;
         tooFar = view.tooFar();
         return view.levels[level].count > 0;
@@ -194,6 +195,7 @@ final class InstancedBatch extends StandIn {
         if (!view.isView || view.lastUse <= usesBefore || view.camera != camera) {
             view.isView = true;
             view.isPending = false;
+            view.isDrawn = false;
             view.technique = batches.forcedTechnique();
         }
         view.lastUse = ++uses;
@@ -222,6 +224,7 @@ final class InstancedBatch extends StandIn {
             view.chooseAgain(camera, order(true));
             if (view.isPending && Objects.equals(view.technique, manager.getForcedTechnique())) {
                 view.isPending = false;
+                view.isDrawn = true;
                 leaveNested(view);
             }
             return view;

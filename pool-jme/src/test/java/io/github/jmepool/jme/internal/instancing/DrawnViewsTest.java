@@ -193,6 +193,21 @@ class DrawnViewsTest {
         assertThat(drawn).hasSize(150).allMatch(place -> place.x > 0f);
     }
 
+    /** As a second player's, while the first one's has a processor that asks for what a lamp shines on. */
+    @Test
+    void aViewAfterOneWithTheShadowsOfALampHasItsOwn() {
+        spawnOnBothSides();
+        ViewPort left = new ViewPort("left", camera(Vector3f.UNIT_X.negate()));
+        ViewPort right = new ViewPort("right", camera(Vector3f.UNIT_X));
+        GeometryList lit = new GeometryList(new OpaqueComparator());
+        Camera[] lamp = {camera(Vector3f.UNIT_X.negate())};
+
+        List<Vector3f> cast = castAfter(left, right, () -> { }, () ->
+                ShadowUtil.getLitGeometriesInViewPort(root, left.getCamera(), lamp, ShadowMode.Receive, lit));
+
+        assertThat(cast).hasSize(150).allMatch(place -> place.x > 0f);
+    }
+
     /** As the engine's WaterFilter does, whose processor clips what is below the water once that is culled. */
     @Test
     void aViewAfterAClippedMirrorHasItsOwnShadows() {

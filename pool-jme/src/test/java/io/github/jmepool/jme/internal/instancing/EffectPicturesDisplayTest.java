@@ -169,9 +169,14 @@ class EffectPicturesDisplayTest {
         return prefab;
     }
 
-    @Test
-    void eachViewportHasParticlesThatFaceItsCamera() {
+    /** A shadow renderer asks once more what the first one sees, after that is drawn. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void eachViewportHasParticlesThatFaceItsCamera(boolean hasShadows) {
         app.run(() -> {
+            if (hasShadows) {
+                addLampWithShadows();
+            }
             Camera other = app.getCamera().clone();
             other.setLocation(new Vector3f(12f, 9f, 2f));
             other.lookAt(Vector3f.ZERO, Vector3f.UNIT_Y);
