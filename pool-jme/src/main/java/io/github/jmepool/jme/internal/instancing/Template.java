@@ -309,8 +309,9 @@ final class Template {
         int lights = 0;
         LightList all = above.getWorldLightList();
         for (int i = 0; i < all.size(); i++) {
-            Light.Type type = all.get(i).getType();
-            lights += type == Light.Type.Ambient || type == Light.Type.Probe ? 0 : 1;
+            Light light = all.get(i);
+            Light.Type type = light.getType();
+            lights += !light.isEnabled() || type == Light.Type.Ambient || type == Light.Type.Probe ? 0 : 1;
         }
         for (int i = 0; lights > 1 && i < parts.size(); i++) {
             PrefabGeometry part = parts.get(i);

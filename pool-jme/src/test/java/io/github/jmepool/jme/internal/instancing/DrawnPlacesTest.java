@@ -660,6 +660,12 @@ class DrawnPlacesTest {
         scene.app.getRenderManager().setPreferredLightMode(LightMode.MultiPass);
         scene.app.step();
         assertThat(scene.individually()).hasSize(21);
+        lamp.setEnabled(false);
+        scene.app.step();
+        assertThat(scene.together()).as("while the lamp is off").isEqualTo(21);
+        lamp.setEnabled(true);
+        scene.app.step();
+        assertThat(scene.individually()).hasSize(21);
         root.removeLight(lamp);
         scene.app.step();
         assertThat(scene.together()).isEqualTo(21);
