@@ -2,6 +2,7 @@
 package io.github.jmepool.jme.internal.crowd;
 
 import com.jme3.asset.AssetNotFoundException;
+import com.jme3.material.MatParamOverride;
 import com.jme3.material.Material;
 import com.jme3.material.MaterialDef;
 import com.jme3.material.TechniqueDef;
@@ -93,6 +94,11 @@ public final class BakedMaterials {
         made.setInt(JOINTS, skin.joints);
         made.setTexture(POSES, skin.texture);
         return made;
+    }
+
+    /** The number of joints, as an override. */
+    public static MatParamOverride joints(Skin skin) {
+        return new MatParamOverride(VarType.Int, JOINTS, skin.joints);
     }
 
     private static String exchange(String source) {

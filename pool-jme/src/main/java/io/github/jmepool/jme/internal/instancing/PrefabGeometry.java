@@ -153,8 +153,16 @@ final class PrefabGeometry {
         geometry.setCullHint(cull);
         geometry.setQueueBucket(bucket);
         geometry.setShadowMode(shadow);
+        keepJoints(geometry);
         // its buffers have the world transforms: only what it inherits is left to update
         geometry.updateGeometricState();
+    }
+
+    /** Has a geometry keep its number of joints where a node above is skinned as well, which overrides it. */
+    void keepJoints(Geometry geometry) {
+        if (skin != null) {
+            geometry.addMatParamOverride(BakedMaterials.joints(skin));
+        }
     }
 
     /** Gives a geometry what a render filter finds at the prefab's: its name and its user data. */

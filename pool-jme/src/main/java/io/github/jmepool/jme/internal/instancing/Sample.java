@@ -17,6 +17,7 @@ final class Sample extends InstancedGeometry {
     Sample(PoolWork work, PrefabGeometry part, boolean colors) {
         super(part.name);
         part.nameLike(this);
+        part.keepJoints(this);
         buffers = new InstanceBuffers(work, "sample of " + part.name, part.columns(colors, part.hasParams()));
         // it is lit where it is
         setIgnoreTransform(false);

@@ -4,7 +4,10 @@ package io.github.jmepool.jme.internal.instancing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.anim.AnimComposer;
+import com.jme3.anim.Armature;
+import com.jme3.anim.Joint;
 import com.jme3.anim.MorphControl;
+import com.jme3.anim.SkinningControl;
 import com.jme3.anim.tween.action.BlendableAction;
 import com.jme3.light.AmbientLight;
 import com.jme3.light.DirectionalLight;
@@ -177,6 +180,21 @@ class CrowdDisplayTest {
             }
         });
         assertSamePicture(scattered());
+    }
+
+    /** As on a ship with a skinned flag, whose control names no joints before it is enabled. */
+    @Test
+    void theJointsOfANodeAboveAreNothingToACrowd() {
+        SpatialPool<Node> crew = scattered();
+        app.run(() -> {
+            Node ship = new Node("ship");
+            SkinningControl flag = new SkinningControl(new Armature(new Joint[] {new Joint("flag")}));
+            flag.setEnabled(false);
+            ship.addControl(flag);
+            app.getRootNode().attachChild(ship);
+            crew.setRoot(ship);
+        });
+        assertSamePicture(crew);
     }
 
     private SpatialPool<Node> faces() {
