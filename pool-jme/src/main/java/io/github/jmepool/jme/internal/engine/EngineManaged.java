@@ -14,6 +14,7 @@ import com.jme3.scene.control.CameraControl;
 import com.jme3.scene.control.Control;
 import com.jme3.scene.control.LightControl;
 import com.jme3.scene.control.LodControl;
+import com.jme3.util.SafeArrayList;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -155,6 +156,17 @@ public final class EngineManaged {
         return SKINNING_OVERRIDES.contains(override.getName())
                 && (spatial.getControl(SkinningControl.class) != null
                 || spatial.getControl(com.jme3.animation.SkeletonControl.class) != null);
+    }
+
+    /** Whether a spatial has other overrides than those that the engine adds to each model that it animates. */
+    public static boolean hasOverridesOfGame(Spatial spatial) {
+        SafeArrayList<MatParamOverride> overrides = spatial.getLocalMatParamOverrides();
+        for (int i = 0; i < overrides.size(); i++) { // each frame, so without an iterator
+            if (!SKINNING_OVERRIDES.contains(overrides.get(i).getName())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether a control of the spatial sets its place and rotation. */

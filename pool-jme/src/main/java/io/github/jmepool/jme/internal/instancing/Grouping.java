@@ -8,6 +8,7 @@ import com.jme3.scene.Spatial.CullHint;
 import io.github.jmepool.jme.internal.crowd.Animation;
 import io.github.jmepool.jme.internal.drawn.Playing;
 import io.github.jmepool.jme.internal.drawn.Reason;
+import io.github.jmepool.jme.internal.engine.EngineManaged;
 import io.github.jmepool.jme.internal.instancing.DrawnInstance.State;
 import io.github.jmepool.jme.internal.tree.PoolChunk;
 import io.github.jmepool.jme.internal.tree.PoolNode;
@@ -191,7 +192,7 @@ final class Grouping implements InstanceChanges {
         Node at = node;
         for (Node above = at.getParent(); above != null && at != pools; above = at.getParent()) {
             CullHint hint = at.getLocalCullHint();
-            if (hint == CullHint.Always || hint == CullHint.Never || at.getLocalMatParamOverrides().size() > 0
+            if (hint == CullHint.Always || hint == CullHint.Never || EngineManaged.hasOverridesOfGame(at)
                     || soloViews.areOf(at)) {
                 return node;
             }

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.internal.report;
 
-import com.jme3.material.MatParamOverride;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
-import com.jme3.util.SafeArrayList;
 import io.github.jmepool.core.util.WeakIdentityMap;
+import io.github.jmepool.jme.internal.engine.EngineManaged;
 import io.github.jmepool.jme.internal.tree.InstanceTable;
 import io.github.jmepool.jme.internal.tree.PoolNode;
 import io.github.jmepool.jme.internal.tree.Spatials;
 import java.util.List;
-import java.util.Set;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
@@ -25,8 +23,6 @@ public final class MissedNodes {
     private static final int POOLS_PER_FRAME = 64;
     /** The most nodes that are named: a torch may be found before the level. */
     private static final int MOST_NAMED = 3;
-    /** The overrides that the engine adds to each model that it animates. */
-    private static final Set<String> OF_SKINNING = Set.of("BoneMatrices", "NumberOfBones");
 
     private final InstanceTable<?> instances;
     /** The nodes with lights or overrides that were looked at. */
@@ -89,17 +85,7 @@ public final class MissedNodes {
     }
 
     private static boolean givesSomething(Node node) {
-        return node.getLocalLightList().size() > 0 || hasOverrides(node);
-    }
-
-    private static boolean hasOverrides(Node node) {
-        SafeArrayList<MatParamOverride> overrides = node.getLocalMatParamOverrides();
-        for (int i = 0; i < overrides.size(); i++) { // each frame, so without an iterator
-            if (!OF_SKINNING.contains(overrides.get(i).getName())) {
-                return true;
-            }
-        }
-        return false;
+        return node.getLocalLightList().size() > 0 || EngineManaged.hasOverridesOfGame(node);
     }
 
     private boolean reachesInstances(Spatial spatial) {

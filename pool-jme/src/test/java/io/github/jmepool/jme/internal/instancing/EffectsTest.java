@@ -452,6 +452,20 @@ class EffectsTest {
         assertThat(scene.individually()).isEmpty();
     }
 
+    /** As torches in the hands of characters, whose joints the engine hands down as overrides. */
+    @Test
+    void flamesBelowAnimatedModelsAreDrawnInOneCall() {
+        SpatialPool<ParticleEmitter> pool = scene.asOne(sparks());
+        for (int i = 0; i < 5; i++) {
+            Node arm = scene.arm("arm " + i);
+            scene.app.getRootNode().attachChild(arm);
+            pool.spawnUnder(arm).emitAllParticles();
+        }
+        scene.app.steps(2);
+        assertThat(reasons(pool)).isEmpty();
+        assertThat(pool.instancedRendering().drawCalls()).isOne();
+    }
+
     /** The pool's own node is attached to it by the first instance that is spawned without a parent, here by none. */
     @Test
     void trailsBelowARootThatAViewportShowsAreDrawnInOneCall() {
