@@ -236,13 +236,15 @@ final class InstancedBatch extends StandIn {
         }
         pass.lastUse = ++uses;
         if (outer == null) {
-            pass.lookFrom(camera, 0f);
+            // a node above is not in the view that the pass is for
+            Camera of = batches.scenes == null ? null : batches.scenes.suns.viewOf(camera);
+            pass.lookFrom(of == null ? camera : of, of == null ? 0f : batches.drawDistance());
             pass.face(faced);
         } else {
             pass.lookAs(outer);
-            if (camera.isParallelProjection() && EngineManaged.SHADOW_MAP.equals(manager.getForcedTechnique())) {
-                limit(pass, outer, camera);
-            }
+        }
+        if (camera.isParallelProjection() && EngineManaged.SHADOW_MAP.equals(manager.getForcedTechnique())) {
+            limit(pass, outer == null ? pass : outer, camera);
         }
         pass.choose(camera, isNeverCulled(), order(false));
         return pass;

@@ -73,6 +73,16 @@ final class SunShadows {
         areOfFilters.add(isOfFilter);
     }
 
+    /** The camera of a view that a camera draws shadow maps for; null where that isn't known. */
+    @Nullable Camera viewOf(Camera map) {
+        for (int i = 0; i < renderers.size(); i++) {
+            if (EngineFields.read(EngineFields.SUN_CAMERA, renderers.get(i)) == map) {
+                return views.get(i);
+            }
+        }
+        return null;
+    }
+
     /** Finds the part of a view that a camera draws a shadow map for; false where that isn't known. */
     boolean find(Camera view, Camera map) {
         nearest = Float.POSITIVE_INFINITY;

@@ -15,8 +15,10 @@ import com.jme3.renderer.queue.RenderQueue.ShadowMode;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.instancing.InstancedGeometry;
 import com.jme3.scene.shape.Sphere;
+import com.jme3.shadow.DirectionalLightShadowRenderer;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.SpatialPoolSettings;
+import io.github.jmepool.jme.internal.engine.EngineFields;
 import io.github.jmepool.jme.support.Patience;
 import io.github.jmepool.jme.support.Seeds;
 import java.util.ArrayList;
@@ -167,6 +169,23 @@ class DrawDistanceTest {
         scene.app.getRootNode().checkCulling(camera);
         assertThat(scene.drawer().checkCulling(camera)).isFalse();
         assertThat(scene.castBy(DrawnScene.spot(WIDTH), group)).as("seed %d", SEED).hasSameSizeAs(near(camera));
+    }
+
+    /** No camera asks for what is below it: as trees below a node for each part of a map, beside the view. */
+    @Test
+    void castersBelowACulledNodeThatAreTooFarThrowNoShadow() {
+        prefab.setShadowMode(ShadowMode.Cast);
+        scatter();
+        Camera camera = scene.app.getCamera();
+        camera.setLocation(new Vector3f(0f, 0f, 0.6f * WIDTH));
+        DirectionalLightShadowRenderer shadows = new DirectionalLightShadowRenderer(scene.app.getAssetManager(), 64, 1);
+        scene.app.getViewPort().addProcessor(shadows);
+        Camera sun = (Camera) EngineFields.read(EngineFields.SUN_CAMERA, shadows);
+        sun.copyFrom(DrawnScene.sun(WIDTH));
+        ShownScenes shown = new ShownScenes();
+        shown.look(scene.app.getRenderManager());
+        ((Batches) scene.drawer()).beforeRendering(shown);
+        assertThat(scene.castBy(sun, group)).as("seed %d", SEED).hasSameSizeAs(near(camera));
     }
 
     /** Shadows are those of the outer one, in which what is near the inner one may be too far away. */
