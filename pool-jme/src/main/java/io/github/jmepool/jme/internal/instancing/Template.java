@@ -49,8 +49,11 @@ final class Template {
     final List<PrefabGeometry> parts = new ArrayList<>();
     /** Whether a change of the engine's scene graph can go unnoticed: there are nodes in an instance. */
     final boolean isTree;
-    /** Whether an instance has controls, which may act when it is rendered; those of baked poses don't. */
-    final boolean hasControls;
+    /**
+     * Whether an instance has controls, which may act when it is rendered; those of baked poses don't. With these, also
+     * whether one was found that onCreate or a use has added.
+     */
+    boolean hasControls;
     /** Null where nothing is baked. */
     final @Nullable Crowd crowd;
     /** The texture of each part; null where it is no emitter. */
@@ -373,6 +376,7 @@ final class Template {
         for (int i = 0; i < instance.size(); i++) {
             Look look = looks.get(i);
             Spatial spatial = instance.spatial(i);
+            hasControls = hasControls || crowd != null && actsWhenRendered(spatial);
             CullHint cull = hidden != null && hidden[i] ? CullHint.Always : look.cull;
             BillboardControl drawn = billboards == null ? null : billboards.added(i);
             if (!look.isThatOf(spatial, cull, drawn) || mayHaveLists && !look.hasListsOf(spatial)

@@ -1350,7 +1350,24 @@ class CrowdTest {
         assertThat(scene.individually()).hasSize(2);
     }
 
+    /** As one that shows the name of its character on the screen, while some camera sees that. */
+    @Test
+    void aControlThatAUseAddsIsCalledWhenItsCharacterIsRendered() {
+        SpatialPool<Node> arms = scene.crowd(scene.arm("arm"));
+        List<Node> all = DrawnScene.spawn(arms, 3);
+        OwnControl name = new OwnControl();
+        scene.app.step();
+        all.get(1).addControl(name);
+
+        scene.app.steps(2);
+
+        assertThat(arms.instancedRendering().instancedCount()).isEqualTo(3);
+        assertThat(name.rendered).isPositive();
+    }
+
     private static final class OwnControl extends AbstractControl {
+        private int rendered;
+
         @Override
         protected void controlUpdate(float tpf) {
             // nothing
@@ -1358,7 +1375,7 @@ class CrowdTest {
 
         @Override
         protected void controlRender(RenderManager manager, ViewPort view) {
-            // nothing
+            rendered++;
         }
     }
 }
