@@ -142,6 +142,17 @@ class PrefabHazardsTest {
         }
     }
 
+    /** The material of what an InstancedNode held. */
+    @Test
+    void aMaterialThatShowsNothingOfAnIndividualInstanceIsNamed() {
+        Geometry tree = box("tree");
+        SpatialPoolSettings settings = SpatialPoolSettings.builder("trees").instanced(true).build();
+        assertThat(TestScene.checkPrefab(below(tree), settings)).singleElement().asString()
+                .startsWith("Pool 'trees': the material of 'outer/tree' has UseInstancing").contains("clear that");
+        tree.getMaterial().clearParam("UseInstancing");
+        assertThat(TestScene.checkPrefab(below(tree), settings)).isEmpty();
+    }
+
     @Test
     void aBatchBelowThePrefabsRootIsRefusedOnceBatched() {
         for (BatchNode wall : List.of(new BatchNode("wall"), new SimpleBatchNode("wall"))) {

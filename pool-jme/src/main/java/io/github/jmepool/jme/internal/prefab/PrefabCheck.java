@@ -48,6 +48,8 @@ public final class PrefabCheck {
     private static final Logger LOG = Logger.getLogger(PrefabCheck.class.getName());
     /** A class of libraries that need not be there. */
     private static final String PHYSICS = "com.jme3.bullet.control.PhysicsControl";
+    /** The parameter with which the engine draws what an InstancedNode holds, and a pool what it draws together. */
+    private static final String INSTANCING = "UseInstancing";
     /** The most names in one sentence. */
     private static final int MOST_LISTED = 3;
 
@@ -55,10 +57,12 @@ public final class PrefabCheck {
     private final boolean sharesWeights;
     /** Whether the instances are clones, which share what the engine doesn't clone. */
     private final boolean clones;
+    private final boolean isInstanced;
     private final List<String> found = new ArrayList<>();
     /** What a model may have many of: one sentence for all. */
     private final List<String> collections = new ArrayList<>();
     private final List<String> morphed = new ArrayList<>();
+    private final List<String> unseen = new ArrayList<>();
     private final List<ResetRule<?>> unusedRules;
     private final Set<Light> lights = Collections.newSetFromMap(new IdentityHashMap<>());
 
@@ -66,6 +70,7 @@ public final class PrefabCheck {
         sharesWeights = settings.materialMode() == MaterialMode.SHARED
                 && !(settings.instanced() && settings.bakedPoses() > 0);
         this.clones = clones;
+        isInstanced = settings.instanced();
         unusedRules = new ArrayList<>(settings.resetRules());
         prefab.depthFirstTraversal(spatial -> spatial.getLocalLightList().forEach(lights::add));
     }
@@ -243,6 +248,11 @@ public final class PrefabCheck {
                     + " have") + " morph targets, whose weights the engine writes into the material that all instances"
                     + " share: use MaterialMode.PER_INSTANCE");
         }
+        if (!unseen.isEmpty()) {
+            found.add("the material of " + listed(unseen) + " has " + INSTANCING + ", with which the engine draws"
+                    + " nothing of an instance that is drawn individually: clear that parameter, as the pool sets it in"
+                    + " a material of its own");
+        }
     }
 
     /** The first of them, and how many more there are. */
@@ -260,6 +270,10 @@ public final class PrefabCheck {
         for (int i = 0; i < spatial.getNumControls(); i++) {
             Control control = spatial.getControl(i);
             unusedRules.removeIf(rule -> rule.type().isInstance(control));
+        }
+        if (isInstanced && spatial instanceof Geometry geometry && geometry.getMaterial() != null
+                && Boolean.TRUE.equals(geometry.getMaterial().getParamValue(INSTANCING))) {
+            unseen.add("'" + path + "'");
         }
         boolean lemur = clones && checkShared(spatial, path, belowLemur);
         if (spatial instanceof Node node) {
