@@ -16,10 +16,13 @@ import io.github.jmepool.jme.Swarm;
 import io.github.jmepool.jme.TestScene;
 import io.github.jmepool.jme.support.Scenes;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** An enemy's hook recycles its bar: what ends both ends each once, whichever of their pools comes first. */
 class CompanionsTest {
@@ -181,6 +184,57 @@ class CompanionsTest {
         pools.recycleAll();
         assertThat(failures).as("thrown in the listener").containsOnlyNulls();
         assertThat(coins.activeCount() + glows.activeCount()).isZero();
+    }
+
+    /** The end of an enemy ends its bar as well, and that of a ship ends both. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void companionsBelowTheirOwnersEndWithThem(boolean rendering) {
+        SpatialPool<Geometry> bars = pools.register("bar", Scenes.box("bar"));
+        SpatialPool<Node> ships = pools.register("ship", new Node("ship"));
+        SpatialPool<Node> enemies = pools.register(new SpatialPool<>("enemy", new Node("enemy")) {
+            private final Map<Node, Geometry> barOfEach = new HashMap<>();
+
+            @Override
+            protected void onSpawn(Node instance) {
+                barOfEach.put(instance, bars.spawnUnder(instance));
+            }
+
+            @Override
+            protected void onRecycle(Node instance) {
+                bars.recycle(barOfEach.get(instance));
+            }
+        });
+        TestScene scene = TestScene.of(pools);
+        for (int use = 0; use < 3; use++) {
+            Node alone = enemies.spawn();
+            Node ship = ships.spawn();
+            enemies.spawnUnder(ship);
+            if (rendering) {
+                scene.beginRendering();
+            }
+            pools.recycle(ship);
+            if (rendering) {
+                scene.endRendering();
+                scene.handOver();
+            }
+            assertThat(bars.activeCount()).isEqualTo(1);
+            enemies.recycle(alone);
+            assertThat(bars.activeCount() + enemies.activeCount() + ships.activeCount()).isZero();
+        }
+        assertThat(enemies.stats().discarded()).isZero();
+    }
+
+    @Test
+    void whatIsClosedAtTheEndMayRecycleACompanionBelowItsOwner() {
+        SpatialPool<Geometry> bars = pools.register("bar", Scenes.box("bar"));
+        SpatialPool<Node> ships = pools.register("ship", new Node("ship"));
+        Node ship = ships.spawn();
+        Geometry bar = bars.spawnUnder(ship);
+        pools.closeAtEnd(ship, () -> bars.recycle(bar));
+        ships.recycle(ship);
+        assertThat(bars.activeCount() + ships.activeCount()).isZero();
+        assertThat(ships.stats().discarded()).isZero();
     }
 
     @Test

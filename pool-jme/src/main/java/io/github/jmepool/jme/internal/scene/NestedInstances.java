@@ -26,9 +26,14 @@ final class NestedInstances {
         this.scene = scene;
     }
 
+    /** Whether there is anything below an instance that it was not made with. */
+    static boolean mayBeBelow(PoolEntry outer) {
+        return !outer.leaf && !outer.detail.tree.isIntact();
+    }
+
     /** Recycles all instances below one that leaves the scene. None is left there, whatever hooks do and throw. */
     void recycleBelow(PoolEntry outer) {
-        if (outer.leaf || outer.detail.tree.isIntact()) {
+        if (!mayBeBelow(outer)) {
             return;
         }
         depth++;

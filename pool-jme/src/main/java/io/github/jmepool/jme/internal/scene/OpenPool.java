@@ -722,18 +722,17 @@ public final class OpenPool implements BackgroundPool {
         }
         active.remove(instance);
         instance.become(InstanceState.RECYCLING);
-        Failures failures = null;
-        try {
-            nested.recycleBelow(instance);
-        } catch (Throwable problem) {
-            failures = Failures.with(null, problem);
-        }
-        try {
+        if (!NestedInstances.mayBeBelow(instance)) {
             resetAndParkAlone(instance);
-        } catch (Throwable problem) {
-            failures = Failures.with(failures, problem);
+            return;
         }
-        Failures.throwAny(failures);
+        // its hooks may recycle what has been below it, and has ended by then
+        scene.endMany(() -> {
+            Failures failures = new Failures();
+            failures.run(() -> nested.recycleBelow(instance));
+            failures.run(() -> resetAndParkAlone(instance));
+            failures.throwFirst();
+        });
     }
 
     private void resetAndParkAlone(PoolEntry instance) {
