@@ -65,6 +65,8 @@ final class ActionState {
     private static final String TWEENS = Tweens.class.getName();
     private static final @Nullable VarHandle TWEEN = EngineFields.find(BaseAction.class, "tween", Tween.class);
     private static final @Nullable VarHandle DONE = EngineFields.find(TWEENS + "$Parallel", "done");
+    /** What is eased: of all tweens that contain others, the one that hides them. */
+    private static final @Nullable VarHandle EASED = EngineFields.find(TWEENS + "$Curve", "delegate");
     /** How far a tween has come: it begins again only when the time goes back to before its present part. */
     private static final Map<String, List<Property<Tween>>> PROGRESS = Map.of(
             TWEENS + "$Sequence", List.of(
@@ -142,6 +144,8 @@ final class ActionState {
             for (Tween part : parts.getTweens()) {
                 addTween(part);
             }
+        } else if (EASED != null && tween.getClass().getName().equals(TWEENS + "$Curve")) {
+            addTween((Tween) EASED.get(tween));
         }
     }
 

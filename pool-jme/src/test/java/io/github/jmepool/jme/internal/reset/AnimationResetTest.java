@@ -343,6 +343,18 @@ class AnimationResetTest {
     void aSequenceBeginsAgainInEachUse() {
         List<String> calls = new ArrayList<>();
         composer.actionSequence("shot", Tweens.callMethod(calls, "add", "bang"), composer.action("bend"));
+        assertItBeginsAgain(calls);
+    }
+
+    @Test
+    void aSequenceThatIsEasedBeginsAgainInEachUse() {
+        List<String> calls = new ArrayList<>();
+        composer.addAction("shot", new BaseAction(
+                Tweens.smoothStep(Tweens.callMethod(calls, "add", "bang"), composer.action("bend"))));
+        assertItBeginsAgain(calls);
+    }
+
+    private void assertItBeginsAgain(List<String> calls) {
         SavedInstance own = SavedInstance.of(prefab, instance);
         for (int use = 1; use <= 3; use++) {
             composer.setCurrentAction("shot");
