@@ -180,6 +180,7 @@ final class TextPart extends StatePart {
 
     @Override
     boolean isClean() {
+        clearCollisionData();
         if (!settings.isClean() && !settings.restoreIfLike() || layout != null && !layout.isClean()) {
             return false;
         }
@@ -208,9 +209,23 @@ final class TextPart extends StatePart {
         }
     }
 
+    /** What a ray has built of a use's letters: the engine keeps it for those of the next. */
+    private void clearCollisionData() {
+        for (int i = 0; i < text.getQuantity(); i++) {
+            Mesh page = page(text.getChild(i));
+            if (page != null) {
+                page.clearCollisionData();
+            }
+        }
+    }
+
+    private static @Nullable Mesh page(Spatial child) {
+        return child instanceof Geometry page && page.getClass().getName().equals(PAGE) ? page.getMesh() : null;
+    }
+
     private static @Nullable Mesh emptyPage(Spatial child) {
-        return child instanceof Geometry page && page.getClass().getName().equals(PAGE)
-                && page.getMesh().getVertexCount() == 0 ? page.getMesh() : null;
+        Mesh page = page(child);
+        return page != null && page.getVertexCount() == 0 ? page : null;
     }
 
     /** Where the rules are early, this is before them. */

@@ -4,11 +4,14 @@ package io.github.jmepool.jme.internal.reset;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.asset.DesktopAssetManager;
+import com.jme3.collision.CollisionResults;
 import com.jme3.font.BitmapFont;
 import com.jme3.font.BitmapText;
 import com.jme3.font.LineWrapMode;
 import com.jme3.font.Rectangle;
 import com.jme3.math.ColorRGBA;
+import com.jme3.math.Ray;
+import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
@@ -199,6 +202,31 @@ class TextResetTest {
             saved.reset();
             assertThat(print(prefab)).isEqualTo(atFirst);
         }
+    }
+
+    /** A ray builds what it hits of the letters, once for each mesh. */
+    @Test
+    void aRayHitsTheLettersOfItsOwnUse() {
+        SpatialPool<BitmapText> pool = register(plain(), s -> s);
+        for (String characters : List.of("a name", "a much longer name", "-1", "a name")) {
+            BitmapText text = pool.spawn();
+            text.setText(characters);
+            frame();
+            assertThat(reach()).as(characters).isBetween(text.getLineWidth() - 5, text.getLineWidth() + 1);
+            pool.recycle(text);
+        }
+    }
+
+    /** How far to the right a ray hits something. */
+    private float reach() {
+        float reach = 0;
+        for (int x = 0; x < 300; x++) {
+            for (int y = -15; y < 0; y += 3) {
+                Ray ray = new Ray(new Vector3f(x + 0.5f, y, 5), new Vector3f(0, 0, -1));
+                reach = scene.collideWith(ray, new CollisionResults()) > 0 ? x + 0.5f : reach;
+            }
+        }
+        return reach;
     }
 
     @TestFactory
