@@ -25,6 +25,10 @@ final class LegacyPosePart extends StatePart {
     private static final @Nullable VarHandle ATTACHED_NODE =
             EngineFields.find(Bone.class, "attachNode", Node.class);
 
+    /** Whether the control has skinned by the CPU, and does so again only once it is updated. */
+    private static final @Nullable VarHandle SKINNED =
+            EngineFields.find(SkeletonControl.class, "wasMeshUpdated", boolean.class);
+
     /** The vectors are written in place. */
     private static final List<Property<Bone>> POSE = List.of(
             Property.own("position", Bone::getLocalPosition, (bone, written) -> { }),
@@ -128,5 +132,13 @@ final class LegacyPosePart extends StatePart {
             skinning.setHardwareSkinningPreferred(hardwarePreferred);
         }
         return ResetOutcome.REPAIRED;
+    }
+
+    /** The vertices are those of the bind pose, and the use may be drawn before it is updated. */
+    @Override
+    void placed() {
+        if (SKINNED != null && skinning != null) {
+            SKINNED.set(skinning, false);
+        }
     }
 }

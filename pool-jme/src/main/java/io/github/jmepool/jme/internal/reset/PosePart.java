@@ -14,6 +14,7 @@ import io.github.jmepool.jme.internal.engine.EngineFields;
 import io.github.jmepool.jme.internal.engine.SharedJoints;
 import io.github.jmepool.jme.reset.ResetOutcome;
 import io.github.jmepool.jme.reset.ResetScope;
+import java.lang.invoke.VarHandle;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,11 @@ import org.jspecify.annotations.Nullable;
 final class PosePart extends StatePart {
     private static final Joint[] NONE = {};
     private static final Geometry[] NO_TARGETS = {};
+    /** Whether the control skins by the CPU when it is drawn next, since jME 3.9; and whether not, before. */
+    private static final @Nullable VarHandle SKINS =
+            EngineFields.find(SkinningControl.class, "meshUpdateRequired", boolean.class);
+    private static final @Nullable VarHandle SKINNED =
+            EngineFields.find(SkinningControl.class, "wasMeshUpdated", boolean.class);
 
     private final SkinningControl skinning;
     private final Armature armature;
@@ -189,6 +195,16 @@ final class PosePart extends StatePart {
             skinning.setHardwareSkinningPreferred(hardwarePreferred);
         }
         return ResetOutcome.REPAIRED;
+    }
+
+    /** The vertices are those of the bind pose, and the use may be drawn before it is updated. */
+    @Override
+    void placed() {
+        if (SKINS != null) {
+            SKINS.set(skinning, true);
+        } else if (SKINNED != null) {
+            SKINNED.set(skinning, false);
+        }
     }
 
     private void restoreRestPoses(Joint[] own) {

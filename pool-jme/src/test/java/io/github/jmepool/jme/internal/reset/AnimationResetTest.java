@@ -585,6 +585,23 @@ class AnimationResetTest {
         assertThat(matrices()).isEqualTo(atFirst);
     }
 
+    @Test
+    void softwareSkinningShowsThePoseThatTheUseBeginsWithAtOnce() {
+        FloatBuffer positions = ((Geometry) instance.getChild("skin")).getMesh().getFloatBuffer(Type.Position);
+        float bound = positions.get(9);
+        skinning.getArmature().getJoint(0).setLocalTranslation(new Vector3f(3, 0, 0));
+        skinning.setHardwareSkinningPreferred(false);
+        SavedInstance own = SavedInstance.of(prefab, instance);
+        for (int use = 1; use <= 3; use++) {
+            skin();
+            assertThat(own.reset()).isEqualTo(ResetOutcome.REPAIRED);
+            assertThat(positions.get(9)).isEqualTo(bound);
+            own.placed();
+            skinning.render(null, null);
+            assertThat(positions.get(9)).as("use %d", use).isEqualTo(bound + 3);
+        }
+    }
+
     private List<Matrix4f> matrices() {
         return instance.getLocalMatParamOverrides().stream().map(MatParamOverride::getValue)
                 .filter(Matrix4f[].class::isInstance).flatMap(all -> Stream.of((Matrix4f[]) all)).map(Matrix4f::clone)

@@ -272,6 +272,26 @@ class LegacyAnimationResetTest {
         assertThat(matrices()).isEqualTo(atFirst);
     }
 
+    @Test
+    void softwareSkinningShowsThePoseThatTheUseBeginsWithAtOnce() {
+        FloatBuffer positions = ((Geometry) instance.getChild("skin")).getMesh().getFloatBuffer(Type.Position);
+        float bound = positions.get(9);
+        Bone bone = skinning.getSkeleton().getBone(0);
+        bone.setUserControl(true);
+        bone.setUserTransforms(new Vector3f(3, 0, 0), Quaternion.IDENTITY, Vector3f.UNIT_XYZ);
+        skinning.setHardwareSkinningPreferred(false);
+        SavedInstance saved = capture();
+        for (int use = 1; use <= 3; use++) {
+            instance.updateLogicalState(0.1f);
+            skinning.render(null, null);
+            assertThat(reset(saved)).isEqualTo(ResetOutcome.REPAIRED);
+            assertThat(positions.get(9)).isEqualTo(bound);
+            saved.placed();
+            skinning.render(null, null);
+            assertThat(positions.get(9)).as("use %d", use).isEqualTo(bound + 3);
+        }
+    }
+
     private List<Matrix4f> matrices() {
         return instance.getLocalMatParamOverrides().stream().map(MatParamOverride::getValue)
                 .filter(Matrix4f[].class::isInstance).flatMap(all -> Stream.of((Matrix4f[]) all)).map(Matrix4f::clone)
