@@ -4,6 +4,7 @@ package io.github.jmepool.jme.internal.reset;
 import com.jme3.scene.Spatial;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,17 +15,32 @@ import org.jspecify.annotations.Nullable;
 abstract class ElementList<T> {
     private final LeftoverKind kind;
     private final List<Saved<? extends T>> elements;
+    /** Whether several instances have an element, whose values are the game's then; null where none may. */
+    private @Nullable AtomicBoolean @Nullable [] several;
 
-    /**
-     * @param spatial null for the empty list that spatials without elements share
-     */
-    ElementList(LeftoverKind kind, @Nullable Spatial spatial) {
+    /** The empty list that spatials without elements share. */
+    ElementList(LeftoverKind kind) {
         this.kind = kind;
-        int count = spatial == null ? 0 : count(spatial);
+        elements = List.of();
+    }
+
+    ElementList(LeftoverKind kind, Spatial spatial, SeveralOwners owners) {
+        this.kind = kind;
+        int count = count(spatial);
         elements = new ArrayList<>(count);
-        for (int i = 0; spatial != null && i < count; i++) {
-            elements.add(save(spatial, element(spatial, i)));
+        for (int i = 0; i < count; i++) {
+            T element = element(spatial, i);
+            elements.add(save(spatial, element));
+            AtomicBoolean has = owners.of(element);
+            if (has != null) {
+                several = several == null ? new AtomicBoolean[count] : several;
+                several[i] = has;
+            }
         }
+    }
+
+    private boolean isGames(int index) {
+        return several != null && SeveralOwners.isGames(several[index]);
     }
 
     abstract int count(Spatial spatial);
@@ -66,7 +82,8 @@ abstract class ElementList<T> {
         }
         for (int i = 0; i < elements.size(); i++) {
             Saved<? extends T> saved = elements.get(i);
-            if (element(spatial, i) != saved.target || !(saved.isClean() || saved.restoreIfLike())) {
+            if (element(spatial, i) != saved.target
+                    || !(isGames(i) || saved.isClean() || saved.restoreIfLike())) {
                 return false;
             }
         }
@@ -82,7 +99,9 @@ abstract class ElementList<T> {
         }
         clear(spatial);
         for (int i = 0; i < elements.size(); i++) {
-            elements.get(i).restore();
+            if (!isGames(i)) {
+                elements.get(i).restore();
+            }
             add(spatial, elements.get(i).target);
         }
     }
@@ -120,16 +139,17 @@ abstract class ElementList<T> {
                 sink.leftover(kind, path, label(save(spatial, now)) + " was left on" + suffix(now));
             }
         }
-        for (Saved<? extends T> saved : elements) {
+        for (int i = 0; i < elements.size(); i++) {
+            Saved<? extends T> saved = elements.get(i);
             String label = label(saved);
-            if (isOn(spatial, saved.target)) {
+            if (!isOn(spatial, saved.target)) {
+                sink.leftover(kind, path, label + " was left off");
+            } else if (!isGames(i)) {
                 saved.report((property, now, then) -> {
                     if (!isManaged(spatial, saved.target, property)) {
                         sink.differs(kind, path, subject(property, label), now, then);
                     }
                 });
-            } else {
-                sink.leftover(kind, path, label + " was left off");
             }
         }
     }

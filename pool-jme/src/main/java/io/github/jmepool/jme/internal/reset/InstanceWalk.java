@@ -26,6 +26,8 @@ final class InstanceWalk {
     final LocalLists[] lists;
     /** The materials of all instances of the prefab. */
     final OwnMaterials materials;
+    /** What several instances were made with. */
+    final SeveralOwners owners;
     /** The prefab's, which instances share wherever they have them. */
     private final Set<Mesh> meshes;
     /** The fields of all instances of the prefab. */
@@ -43,6 +45,7 @@ final class InstanceWalk {
         states = new SpatialState[tree.size()];
         lists = new LocalLists[tree.size()];
         materials = common == null ? new OwnMaterials(tree, clones) : common.materials;
+        owners = common == null ? new SeveralOwners() : common.owners;
         meshes = common == null ? Collections.newSetFromMap(new IdentityHashMap<>(2)) : common.meshes;
         knownFields = common == null ? new OwnFields.Known() : common.knownFields;
         this.elements = elements;
@@ -70,7 +73,8 @@ final class InstanceWalk {
         }
         states[index] = state(index, spatial);
         // no reset reads the prefab's own lists
-        lists[index] = common == null || scope == ResetScope.TRANSFORM ? LocalLists.NONE : LocalLists.of(spatial);
+        lists[index] = common == null || scope == ResetScope.TRANSFORM ? LocalLists.NONE
+                : LocalLists.of(spatial, owners);
     }
 
     /**
@@ -85,7 +89,7 @@ final class InstanceWalk {
 
     /** Makes the parts of this instance. */
     StateParts parts() {
-        StateParts made = new StateParts(plan, index -> path(states, tree, index), knownFields, materials);
+        StateParts made = new StateParts(plan, index -> path(states, tree, index), knownFields, materials, owners);
         for (int i = 0; i < tree.size(); i++) {
             Spatial original = common == null || i >= common.tree.size() ? null : common.tree.spatial(i);
             made.addFor(tree.spatial(i), original, i, meshes);

@@ -56,14 +56,18 @@ final class LocalLightList extends ElementList<Light> {
             Property.vector("area centre", (probe, store) -> UnsharedValues.center(probe.getArea(), store),
                     (probe, center) -> probe.getArea().setCenter(center)));
 
-    static final LocalLightList NONE = new LocalLightList(null);
+    static final LocalLightList NONE = new LocalLightList();
 
-    private LocalLightList(@Nullable Spatial spatial) {
-        super(LeftoverKind.LIGHT, spatial);
+    private LocalLightList() {
+        super(LeftoverKind.LIGHT);
     }
 
-    static LocalLightList of(Spatial spatial) {
-        return spatial.getLocalLightList().size() == 0 ? NONE : new LocalLightList(spatial);
+    private LocalLightList(Spatial spatial, SeveralOwners owners) {
+        super(LeftoverKind.LIGHT, spatial, owners);
+    }
+
+    static LocalLightList of(Spatial spatial, SeveralOwners owners) {
+        return spatial.getLocalLightList().size() == 0 ? NONE : new LocalLightList(spatial, owners);
     }
 
     @Override

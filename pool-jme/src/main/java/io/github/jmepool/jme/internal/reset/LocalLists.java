@@ -39,13 +39,13 @@ final class LocalLists {
                 && overrides == OverrideList.NONE && userData == UserDataState.NONE;
     }
 
-    static LocalLists of(Spatial spatial) {
+    static LocalLists of(Spatial spatial, SeveralOwners owners) {
         if (isBare(spatial)) {
             return !(spatial instanceof Node node) ? NONE
                     : node.getQuantity() == 0 ? CHILDLESS : new LocalLists(ChildList.of(spatial));
         }
-        return new LocalLists(ChildList.of(spatial), ControlList.of(spatial), LocalLightList.of(spatial),
-                OverrideList.of(spatial), UserDataState.of(spatial));
+        return new LocalLists(ChildList.of(spatial), ControlList.of(spatial), LocalLightList.of(spatial, owners),
+                OverrideList.of(spatial, owners), UserDataState.of(spatial, owners));
     }
 
     /** Whether nothing hung on it. */

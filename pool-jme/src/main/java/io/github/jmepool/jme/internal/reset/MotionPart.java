@@ -15,6 +15,7 @@ import io.github.jmepool.jme.reset.ResetOutcome;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -51,31 +52,34 @@ final class MotionPart extends StatePart {
             Property.field("traveledDistance", EngineFields.find(MotionEvent.class, "traveledDistance", float.class)),
             Property.whole("currentWayPoint", MotionEvent::getCurrentWayPoint, MotionEvent::setCurrentWayPoint),
             Property.number("currentValue", MotionEvent::getCurrentValue, MotionEvent::setCurrentValue),
-            Property.number("speed", MotionEvent::getSpeed, MotionEvent::setSpeed),
-            Property.whole("prevWayPoint", event -> lastWayPoint(event.getPath()), MotionPart::setLastWayPoint));
+            Property.number("speed", MotionEvent::getSpeed, MotionEvent::setSpeed));
 
     private final MotionEvent event;
     private final Object[] listeners;
-    private final @Nullable MotionPath ownPath;
+    private final @Nullable MotionPath way;
+    /** Whether several instances move on the path, which is the game's then; null where only this one does. */
+    private final @Nullable AtomicBoolean several;
     private final Object[] pathListeners;
-    private @Nullable Spline spline;
-    /** A copy of it, which nothing else has. */
+    private final int lastWayPoint;
+    /** A copy, which nothing else has. */
     private final @Nullable Spline splineAtFirst;
     private final float speed;
     private final Saved<MotionEvent> settings;
     private final Saved<MotionEvent> progress;
 
-    MotionPart(MotionEvent event, String path) {
+    MotionPart(MotionEvent event, SeveralOwners owners, String path) {
         super(LeftoverKind.ANIMATION, path);
         this.event = event;
         listeners = giveOwnList(LISTENERS, event);
-        ownPath = giveOwnPath(event);
-        pathListeners = ownPath == null ? new Object[0] : giveOwnList(PATH_LISTENERS, ownPath);
-        spline = ownPath == null ? null : ownPath.getSpline();
-        if (SPLINE != null && ownPath != null && spline != null) {
+        way = giveOwnPath(event);
+        several = way == null ? null : owners.of(way);
+        MotionPath own = ownPath();
+        pathListeners = own == null ? new Object[0] : giveOwnList(PATH_LISTENERS, own);
+        lastWayPoint = lastWayPoint(own);
+        Spline spline = own == null ? null : own.getSpline();
+        if (SPLINE != null && own != null && spline != null) {
             // the engine's clones share the lengths of its segments
-            spline = copy(spline);
-            SPLINE.set(ownPath, spline);
+            SPLINE.set(own, copy(spline));
         }
         splineAtFirst = spline == null ? null : copy(spline);
         speed = event.getSpeed();
@@ -148,15 +152,10 @@ final class MotionPart extends StatePart {
         return path == null || LAST_WAY_POINT == null ? 0 : (int) LAST_WAY_POINT.get(path);
     }
 
-    private static void setLastWayPoint(MotionEvent event, int wayPoint) {
-        if (event.getPath() != null && LAST_WAY_POINT != null) {
-            LAST_WAY_POINT.set(event.getPath(), wayPoint);
-        }
-    }
-
     @Override
     boolean isClean() {
-        return progress.isClean() && areSettingsClean();
+        MotionPath own = ownPath();
+        return progress.isClean() && (own == null || lastWayPoint(own) == lastWayPoint) && areSettingsClean();
     }
 
     /** The engine itself turns the speed round, where a motion goes to and fro. */
@@ -165,16 +164,22 @@ final class MotionPart extends StatePart {
                 && isPathClean();
     }
 
+    /** Null where it is the game's. */
+    private @Nullable MotionPath ownPath() {
+        return SeveralOwners.isGames(several) ? null : way;
+    }
+
     private boolean isPathClean() {
-        return ownPath == null || has(PATH_LISTENERS, ownPath, pathListeners) && isSplineClean(ownPath);
+        MotionPath own = ownPath();
+        return own == null || has(PATH_LISTENERS, own, pathListeners) && isSplineClean(own);
     }
 
     private boolean isSplineClean(MotionPath of) {
         Spline now = of.getSpline();
         Spline then = splineAtFirst;
-        return now == spline && (now == null || then == null || now.getType() == then.getType()
+        return now == null || then == null || now.getType() == then.getType()
                 && now.isCycle() == then.isCycle() && now.getCurveTension() == then.getCurveTension()
-                && now.getControlPoints().equals(then.getControlPoints()));
+                && now.getControlPoints().equals(then.getControlPoints());
     }
 
     private static boolean has(@Nullable VarHandle field, Object of, Object[] listeners) {
@@ -209,8 +214,9 @@ final class MotionPart extends StatePart {
                     + event.getLoopMode() + ", direction " + event.getDirectionType() + ")");
         }
         restore(LISTENERS, event, listeners);
-        if (ownPath != null) {
-            restorePath(ownPath);
+        MotionPath own = ownPath();
+        if (own != null) {
+            restorePath(own);
         }
         settings.restore();
         progress.restore();
@@ -226,8 +232,10 @@ final class MotionPart extends StatePart {
     private void restorePath(MotionPath own) {
         restore(PATH_LISTENERS, own, pathListeners);
         if (SPLINE != null && splineAtFirst != null && !isSplineClean(own)) {
-            spline = copy(splineAtFirst);
-            SPLINE.set(own, spline);
+            SPLINE.set(own, copy(splineAtFirst));
+        }
+        if (LAST_WAY_POINT != null) {
+            LAST_WAY_POINT.set(own, lastWayPoint);
         }
     }
 }

@@ -5,26 +5,29 @@ import com.jme3.material.MatParamOverride;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.internal.engine.EngineManaged;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The local material parameter overrides of one spatial. Those that a control of the engine manages
  * ({@link EngineManaged}) keep their place in the list, but their values are never compared.
  */
 final class OverrideList extends ElementList<MatParamOverride> {
-    static final OverrideList NONE = new OverrideList(null);
+    static final OverrideList NONE = new OverrideList();
 
     private static final String VALUE = "value";
     private static final List<Property<MatParamOverride>> OVERRIDE = List.of(
             Property.own(VALUE, MatParamOverride::getValue, MatParamOverride::setValue),
             Property.flag("enabled", MatParamOverride::isEnabled, MatParamOverride::setEnabled));
 
-    private OverrideList(@Nullable Spatial spatial) {
-        super(LeftoverKind.OVERRIDE, spatial);
+    private OverrideList() {
+        super(LeftoverKind.OVERRIDE);
     }
 
-    static OverrideList of(Spatial spatial) {
-        return spatial.getLocalMatParamOverrides().isEmpty() ? NONE : new OverrideList(spatial);
+    private OverrideList(Spatial spatial, SeveralOwners owners) {
+        super(LeftoverKind.OVERRIDE, spatial, owners);
+    }
+
+    static OverrideList of(Spatial spatial, SeveralOwners owners) {
+        return spatial.getLocalMatParamOverrides().isEmpty() ? NONE : new OverrideList(spatial, owners);
     }
 
     @Override

@@ -144,6 +144,8 @@ public final class SnapshotTemplate {
             common.materials.chooseTechniques(common.tree, walk.tree);
         }
         shared.join(walk.tree);
-        return new SpatialSnapshot(walk, shared);
+        SpatialSnapshot snapshot = new SpatialSnapshot(walk, shared);
+        common.owners.saved();
+        return snapshot;
     }
 }

@@ -42,6 +42,7 @@ final class StateParts {
     private final ResetScope scope;
     private final IntFunction<String> paths;
     private final OwnMaterials ownMaterials;
+    private final SeveralOwners owners;
     private final List<StatePart> parts = new ArrayList<>(0);
     /** After all other parts, as a rule may play what these stop, also in another spatial. */
     private final List<StatePart> rules = new ArrayList<>(0);
@@ -56,14 +57,16 @@ final class StateParts {
      * @param paths of the spatials by their index, for reports
      * @param knownFields what is known of the fields of custom controls and spatials, in all instances of the pool
      * @param ownMaterials of all instances of the pool
+     * @param owners of what several of these have
      */
     StateParts(ResetPlan plan, IntFunction<String> paths, OwnFields.Known knownFields,
-            OwnMaterials ownMaterials) {
+            OwnMaterials ownMaterials, SeveralOwners owners) {
         this.plan = plan;
         scope = plan.scopeInForce();
         this.paths = paths;
         this.knownFields = knownFields;
         this.ownMaterials = ownMaterials;
+        this.owners = owners;
     }
 
     /**
@@ -126,7 +129,7 @@ final class StateParts {
         } else if (control instanceof SkinningControl skinning) {
             add(new PosePart(skinning, scope, paths.apply(index)));
         } else if (control instanceof MotionEvent motion) {
-            add(new MotionPart(motion, paths.apply(index)));
+            add(new MotionPart(motion, owners, paths.apply(index)));
         } else if (control instanceof UpdateControl update && scope == ResetScope.EVERYTHING) {
             add(new TasksPart(update, paths.apply(index)));
         } else if (control instanceof SkeletonControl skinning && skinning.getSkeleton() != null) {

@@ -6,23 +6,27 @@ import io.github.jmepool.jme.internal.engine.EngineManaged;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The user data of one spatial as it was when its instance was made.
  */
 final class UserDataState {
-    static final UserDataState NONE = new UserDataState(new String[0], new SavedValue.Own[0]);
+    static final UserDataState NONE = new UserDataState(new String[0], new SavedValue.Own[0], null);
 
     private final String[] keys;
     private final SavedValue.Own[] values;
+    /** Whether several instances have a value, whose contents are the game's then; null where none may be. */
+    private final @Nullable AtomicBoolean @Nullable [] several;
 
-    private UserDataState(String[] keys, SavedValue.Own[] values) {
+    private UserDataState(String[] keys, SavedValue.Own[] values, @Nullable AtomicBoolean @Nullable [] several) {
         this.keys = keys;
         this.values = values;
+        this.several = several;
     }
 
-    static UserDataState of(Spatial spatial) {
+    static UserDataState of(Spatial spatial, SeveralOwners owners) {
         Collection<String> names = new ArrayList<>(spatial.getUserDataKeys());
         names.remove(EngineManaged.LAYER_CACHE);
         if (names.isEmpty()) {
@@ -30,10 +34,17 @@ final class UserDataState {
         }
         String[] keys = names.toArray(String[]::new);
         SavedValue.Own[] values = new SavedValue.Own[keys.length];
+        @Nullable AtomicBoolean[] several = null;
         for (int i = 0; i < keys.length; i++) {
-            values[i] = new SavedValue.Own(spatial.getUserData(keys[i]));
+            Object value = spatial.getUserData(keys[i]);
+            values[i] = new SavedValue.Own(value);
+            AtomicBoolean has = value != null && Values.isMutable(value) ? owners.of(value) : null;
+            if (has != null) {
+                several = several == null ? new AtomicBoolean[keys.length] : several;
+                several[i] = has;
+            }
         }
-        return new UserDataState(keys, values);
+        return new UserDataState(keys, values, several);
     }
 
     boolean isClean(Spatial spatial) {
@@ -50,9 +61,14 @@ final class UserDataState {
         return true;
     }
 
+    private boolean isGames(int index) {
+        return several != null && SeveralOwners.isGames(several[index]);
+    }
+
     private boolean isClean(Spatial spatial, int index) {
         Object now = spatial.getUserData(keys[index]);
-        if (!values[index].isLike(now)) {
+        boolean isLike = isGames(index) ? Values.same(now, values[index].object) : values[index].isLike(now);
+        if (!isLike) {
             return false;
         }
         if (now != values[index].object && Values.isMutable(now)) {
@@ -63,7 +79,7 @@ final class UserDataState {
     }
 
     private void restoreOwn(Spatial spatial, int index) {
-        spatial.setUserData(keys[index], values[index].restored());
+        spatial.setUserData(keys[index], isGames(index) ? values[index].object : values[index].restored());
     }
 
     void restore(Spatial spatial, String path, @Nullable LeftoverSink sink) {

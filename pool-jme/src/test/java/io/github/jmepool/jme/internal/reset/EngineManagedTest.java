@@ -291,6 +291,43 @@ class EngineManagedTest {
         }
     }
 
+    private static Node moving(MotionPath path) {
+        Node creep = new Node("creep");
+        new MotionEvent(creep, path, 2);
+        return creep;
+    }
+
+    /** As the path of a level, on which onCreate has all of its enemies move. */
+    @Test
+    void aPathOnWhichSeveralInstancesMoveIsTheGames() {
+        MotionPath path = new MotionPath();
+        path.addWayPoint(new Vector3f());
+        path.addWayPoint(new Vector3f(1, 0, 0));
+        SavedInstance first = SavedInstance.of(moving(path), moving(path));
+        SavedInstance second = first.other(moving(path));
+        List<Integer> reached = new ArrayList<>();
+        path.addListener((event, point) -> reached.add(point));
+        path.addWayPoint(new Vector3f(2, 0, 0));
+        for (SavedInstance one : List.of(first, second)) {
+            one.root().getControl(MotionEvent.class).play();
+            one.root().updateLogicalState(0.5f);
+            assertThat(one.reset()).isEqualTo(ResetOutcome.REPAIRED);
+        }
+        assertThat(path.getNbWayPoints()).isEqualTo(3);
+        path.triggerWayPointReach(2, null);
+        assertThat(reached).containsExactly(2);
+    }
+
+    @Test
+    void twoMotionsOnOnePathAreNoChange() {
+        MotionPath path = new MotionPath();
+        path.addWayPoint(new Vector3f());
+        path.addWayPoint(new Vector3f(1, 0, 0));
+        Node train = moving(path);
+        train.attachChild(moving(path));
+        assertThat(SavedInstance.of(train, train.clone(false)).reset()).isEqualTo(ResetOutcome.UNCHANGED);
+    }
+
     @Test
     void settingsAndListenersOfAMotionAreRestoredAndAreNamed() {
         Node prefab = new Node("cart");

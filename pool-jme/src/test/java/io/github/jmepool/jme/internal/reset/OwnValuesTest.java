@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.anim.MorphControl;
 import com.jme3.asset.DesktopAssetManager;
+import com.jme3.light.Light;
 import com.jme3.light.LightProbe;
 import com.jme3.light.LightProbe.AreaType;
 import com.jme3.light.OrientedBoxProbeArea;
+import com.jme3.light.PointLight;
 import com.jme3.light.SphereProbeArea;
 import com.jme3.material.MatParamOverride;
 import com.jme3.material.Material;
@@ -53,6 +55,56 @@ class OwnValuesTest {
         original.setPosition(new Vector3f(1, 2, 3));
         original.getArea().setRadius(3);
         prefab.addLight(original);
+    }
+
+    private static Node lit(Light light, MatParamOverride override) {
+        Node lamp = new Node("lamp");
+        lamp.addLight(light);
+        lamp.addMatParamOverride(override);
+        return lamp;
+    }
+
+    /** As of a factory, or of onCreate: the glow of all lamps, which the game changes in each frame. */
+    @Test
+    void lightsAndOverridesThatSeveralInstancesHaveAreTheGames() {
+        PointLight light = new PointLight();
+        MatParamOverride glow = new MatParamOverride(VarType.Float, "Glow", 1f);
+        SavedInstance first = SavedInstance.of(lit(light, glow), lit(light, glow));
+        SavedInstance second = first.other(lit(light, glow));
+        light.setColor(ColorRGBA.Red);
+        glow.setValue(2f);
+        for (SavedInstance one : List.of(first, second)) {
+            assertThat(one.reset()).isEqualTo(ResetOutcome.UNCHANGED);
+            one.root().removeLight(light);
+            one.root().clearMatParamOverrides();
+            assertThat(one.reset()).isEqualTo(ResetOutcome.REPAIRED);
+            assertThat(one.root().getLocalLightList()).containsExactly(light);
+            assertThat(one.root().getLocalMatParamOverrides()).containsExactly(glow);
+        }
+        assertThat(light.getColor()).isEqualTo(ColorRGBA.Red);
+        assertThat(glow.getValue()).isEqualTo(2f);
+    }
+
+    /** As the place that all enemies defend, which the game moves. */
+    @Test
+    void userDataThatSeveralInstancesHaveAreTheGames() {
+        Vector3f camp = new Vector3f(1, 2, 3);
+        SavedInstance first = SavedInstance.of(defending(camp), defending(camp));
+        SavedInstance second = first.other(defending(camp));
+        camp.set(4, 5, 6);
+        for (SavedInstance one : List.of(first, second)) {
+            assertThat(one.reset()).isEqualTo(ResetOutcome.UNCHANGED);
+            one.root().setUserData("camp", new Vector3f());
+            assertThat(one.reset()).isEqualTo(ResetOutcome.REPAIRED);
+            assertThat((Object) one.root().getUserData("camp")).isSameAs(camp);
+        }
+        assertThat(camp).isEqualTo(new Vector3f(4, 5, 6));
+    }
+
+    private static Node defending(Vector3f camp) {
+        Node enemy = new Node("enemy");
+        enemy.setUserData("camp", camp);
+        return enemy;
     }
 
     private static LightProbe probe(Node lamp) {
