@@ -228,6 +228,49 @@ class RecycledInUpdateTest {
         }
     }
 
+    /** The path goes on to move what has reached its end. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aWayPointMayEndTheUseAndBeginTheNext(boolean development) {
+        Node enemy = Scenes.tree("enemy");
+        MotionPath path = new MotionPath();
+        path.addWayPoint(new Vector3f(0, 0, 0));
+        path.addWayPoint(new Vector3f(10, 0, 0));
+        path.addWayPoint(new Vector3f(10, 0, 10));
+        new MotionEvent(enemy, path, 2f);
+        SpatialPool<Node> pool = pools.register("enemy", enemy, s -> s.developmentMode(development));
+        Vector3f start = new Vector3f(-5, 0, 0);
+        Node[] next = {null};
+        Node first = pool.spawn();
+        first.getControl(MotionEvent.class).getPath().addListener((control, at) -> {
+            if (at == 1) {
+                pools.recycle(control.getSpatial());
+                next[0] = pool.spawn(start);
+            }
+        });
+        first.getControl(MotionEvent.class).play();
+        playToTheEnd(first);
+        assertThat(next[0].getLocalTranslation()).isEqualTo(start);
+    }
+
+    /** The composer goes on to stop what has come to its end. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void theEndOfAnAnimationMayEndTheUseAndBeginTheNext(boolean development) {
+        SpatialPool<Node> pool = pools.register("arm", SkinnedModel.create(), s -> s.developmentMode(development));
+        Node arm = pool.spawn();
+        AnimComposer[] next = {null};
+        AnimComposer composer = arm.getControl(AnimComposer.class);
+        composer.addAction("die", new BaseAction(Tweens.sequence(composer.action("bend"), calling(() -> {
+            pools.recycle(arm);
+            next[0] = pool.spawn().getControl(AnimComposer.class);
+            next[0].setCurrentAction("wave", AnimComposer.DEFAULT_LAYER, false);
+        }))));
+        composer.setCurrentAction("die", AnimComposer.DEFAULT_LAYER, false);
+        playToTheEnd(arm);
+        assertThat(next[0].getCurrentAction()).isNotNull();
+    }
+
     /** An arm that waves from its creation on; each use ends with an animation that recycles it. */
     private void endByAnimation(boolean development, Consumer<AnimComposer> ofUse) {
         SpatialPool<Node> pool = pools.register(new SpatialPool<>("arm", SkinnedModel.create(),

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.internal.scene;
 
+import com.jme3.anim.AnimComposer;
+import com.jme3.animation.AnimControl;
+import com.jme3.cinematic.events.MotionEvent;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.Spatial.CullHint;
 import io.github.jmepool.jme.SpatialPoolSettings;
@@ -235,9 +238,24 @@ public final class PoolReset {
         if (detail.lastUse == 0 || !checksIdle && detail.checked) {
             return true;
         }
+        if (!detail.checked && detail.snapshot.goesOn() && isPlaying()) {
+            LeftoverSink sink = sink(instance);
+            if (sink != null) {
+                sink.lost(LeftoverKind.ANIMATION, detail.snapshot.rootLabel(), "an animation or motion that has ended a"
+                        + " use spawns again at once, and may go on with the same instance");
+            }
+            return false;
+        }
         LeftoverSink sink = !detail.checked || leftovers == null ? null
                 : leftovers.idle(detail.snapshot, detail.number, detail.lastUse);
         return verify(instance, sink) != ResetOutcome.DISCARD;
+    }
+
+    /** Whether an animation or motion has called what spawns: it goes on then, and of which instance is not known. */
+    @SuppressWarnings("deprecation") // com.jme3.animation: old, but models of that time are still played
+    private boolean isPlaying() {
+        return frame.mayUpdateScene() && CallStack.any((type, method) -> type == AnimComposer.class
+                || type == AnimControl.class || type == MotionEvent.class);
     }
 
     /** Compares it as it would be shown: the hint that hides a parked one is the pool's own. */
