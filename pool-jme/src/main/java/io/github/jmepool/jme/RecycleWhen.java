@@ -190,7 +190,7 @@ public final class RecycleWhen {
 
         @Override
         public void started() {
-            seen = false;
+            seen = isAny(active);
             wasTraced = isAny(trace);
         }
 

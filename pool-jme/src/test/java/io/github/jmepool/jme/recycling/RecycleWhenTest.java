@@ -126,6 +126,24 @@ class RecycleWhenTest {
         }
     }
 
+    /** Also where the frame is longer than their lives. */
+    @Test
+    void particlesThatAConstructorEmitsEndEachUse() {
+        SpatialPool<ParticleEmitter> pool = pools.registerFactory("fx", () -> {
+            ParticleEmitter emitter = explosion();
+            emitter.emitAllParticles();
+            return emitter;
+        }, s -> s.recycleWhen(RecycleWhen.particlesBurntOut()));
+        for (float tpf : new float[] {TPF, TPF, 2, TPF}) {
+            assertThat(pool.spawn().getNumVisibleParticles()).isEqualTo(10);
+            for (int frame = 0; frame < 3 / tpf; frame++) {
+                scene.updateLogicalState(tpf);
+                pools.update(tpf);
+            }
+            assertThat(pool.activeCount()).isZero();
+        }
+    }
+
     @Test
     void particlesOfAnEarlierUseThatNothingResetsEndNoUse() {
         SpatialPool<ParticleEmitter> pool = pools.register("fx", explosion(), SpatialPoolSettings.builder("fx")

@@ -92,6 +92,8 @@ final class EmitterPart extends StatePart {
     private final boolean placeInReach;
     private final Saved<ParticleEmitter> settings;
     private final BoundingVolume bound;
+    /** The number of particles that a constructor or onCreate has emitted. */
+    private final int emitted;
     private Mesh mesh;
 
     EmitterPart(ParticleEmitter emitter, String path) {
@@ -108,6 +110,7 @@ final class EmitterPart extends StatePart {
         settings = new Saved<>(emitter, EMITTER);
         mesh = emitter.getMesh();
         bound = mesh.getBound().clone();
+        emitted = emitter.getNumVisibleParticles();
         forgetPlace();
     }
 
@@ -199,7 +202,8 @@ final class EmitterPart extends StatePart {
     /**
      * Follows the filter that has made the material that of soft particles, and finds an emitter only where it is in
      * the scene: out of the filter's bucket it would be drawn into the depth that it reads. For an engine whose emitter
-     * keeps its last place out of reach, has it forgotten by one update of no length here.
+     * keeps its last place out of reach, has it forgotten by one update of no length here. Emits what the
+     * instance was made with.
      */
     @Override
     void placed() {
@@ -214,6 +218,10 @@ final class EmitterPart extends StatePart {
             emitter.updateFromControl(0);
             emitter.setParticlesPerSec(rate);
             emitter.setEnabled(enabled);
+        }
+        if (emitted > 0) {
+            emitter.killAllParticles();
+            emitter.emitParticles(emitted);
         }
     }
 }

@@ -8,6 +8,7 @@ import com.jme3.audio.AudioSource;
 import com.jme3.audio.Filter;
 import com.jme3.audio.LowPassFilter;
 import com.jme3.math.Vector3f;
+import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.internal.engine.EngineFields;
 import io.github.jmepool.jme.reset.ResetOutcome;
 import java.lang.invoke.VarHandle;
@@ -51,13 +52,24 @@ final class SoundPart extends StatePart {
     private final AudioData data;
     private final Saved<AudioNode> settings;
     private final Vector3f velocity;
+    /** Whether a constructor or onCreate plays it: then each use begins with that. */
+    private final boolean plays;
 
-    SoundPart(AudioNode sound, String path) {
+    /**
+     * @param original the prefab's; null where there is none
+     */
+    SoundPart(AudioNode sound, @Nullable Spatial original, String path) {
         super(LeftoverKind.SOUND, path);
         this.sound = sound;
         data = sound.getAudioData();
         settings = new Saved<>(sound, SOUND);
         velocity = sound.getVelocity().clone();
+        // a clone has the status and the channel of its original, and plays nothing
+        plays = sound.getStatus() == AudioSource.Status.Playing
+                && !(original instanceof AudioNode other && other.getChannel() == sound.getChannel());
+        if (plays) {
+            silence();
+        }
     }
 
     private static Saved<? extends Filter> save(Filter filter) {
@@ -106,6 +118,13 @@ final class SoundPart extends StatePart {
             last.set(Vector3f.NAN);
         }
         return ResetOutcome.REPAIRED;
+    }
+
+    @Override
+    void placed() {
+        if (plays && AudioContext.getAudioRenderer() != null) {
+            sound.play();
+        }
     }
 
     @Override

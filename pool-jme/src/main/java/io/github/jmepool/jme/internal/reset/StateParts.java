@@ -79,7 +79,7 @@ final class StateParts {
         if (spatial instanceof ParticleEmitter emitter) {
             add(new EmitterPart(emitter, paths.apply(index)));
         } else if (spatial instanceof AudioNode sound) {
-            add(new SoundPart(sound, paths.apply(index)));
+            add(new SoundPart(sound, original, paths.apply(index)));
         } else if (spatial instanceof BitmapText text) {
             add(new TextPart(text, scope, paths.apply(index)));
         } else if (spatial instanceof GeometryGroupNode group && scope == ResetScope.EVERYTHING) {

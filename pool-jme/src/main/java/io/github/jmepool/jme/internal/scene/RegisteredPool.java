@@ -2,6 +2,9 @@
 package io.github.jmepool.jme.internal.scene;
 
 import com.jme3.anim.SkinningControl;
+import com.jme3.audio.AudioContext;
+import com.jme3.audio.AudioNode;
+import com.jme3.audio.AudioSource;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.PoolClosedException;
@@ -86,6 +89,7 @@ public final class RegisteredPool implements MissedNodes.Pool {
         if (hooks.hasFactory) {
             PrefabCheck.warnOfMade(prefab, all);
             PrefabSettings.takeOff(prefab);
+            prefab.depthFirstTraversal(RegisteredPool::silence);
             this.prefab = prefab;
         } else {
             this.prefab = PrefabCheck.copyAndWarn(prefab, all, checksFirst);
@@ -94,6 +98,16 @@ public final class RegisteredPool implements MissedNodes.Pool {
         }
         checkInstancing(all, null);
         checkEnd(all, null);
+    }
+
+    /** A sound that the constructor of an object which is never spawned has played. */
+    private static void silence(Spatial spatial) {
+        if (spatial instanceof AudioNode sound && sound.getStatus() == AudioSource.Status.Playing
+                && AudioContext.getAudioRenderer() != null) {
+            sound.stop();
+            sound.setStatus(AudioSource.Status.Stopped);
+            sound.setChannel(-1);
+        }
     }
 
     @Override

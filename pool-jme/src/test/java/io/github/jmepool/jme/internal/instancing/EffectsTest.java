@@ -148,6 +148,29 @@ class EffectsTest {
         assertThat(scene.groups()).isEmpty();
     }
 
+    @Test
+    void aBurstThatOnCreateEmitsIsShownInEachUse() {
+        SpatialPool<ParticleEmitter> pool = scene.pools.register(new SpatialPool<>("sparks", sparks(),
+                settings -> settings.instanced(true)) {
+            @Override
+            protected void onCreate(ParticleEmitter made) {
+                made.emitParticles(9);
+            }
+        });
+        DrawnScene.spawn(pool, 3);
+        for (int use = 0; use < 3; use++) {
+            ParticleEmitter one = pool.spawn();
+            scene.app.step();
+            assertThat(one.getNumVisibleParticles()).as("use %d", use).isEqualTo(9);
+            assertThat(scene.together()).isPositive();
+            assertThat(scene.individually()).isEmpty();
+            scene.app.step(2f);
+            assertThat(one.getNumVisibleParticles()).isZero();
+            assertThat(scene.groups()).isEmpty();
+            pool.recycle(one);
+        }
+    }
+
     /** At any moment, an effect that leaves the others goes on as if the engine had simulated it all the time. */
     @Test
     void particlesOfAnEffectThatLeavesAreWhereTheEnginesAre() {

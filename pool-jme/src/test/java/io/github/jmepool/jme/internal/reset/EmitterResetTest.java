@@ -118,6 +118,23 @@ class EmitterResetTest {
         assertThat(leftovers).isEmpty();
     }
 
+    /** In a constructor, or in onCreate: where it is placed then, in each use. */
+    @Test
+    void whatAnInstanceWasMadeWithIsEmittedInEachUse() {
+        emitter.setParticlesPerSec(0);
+        emitter.emitParticles(7);
+        saved = SavedInstance.of(prefab, emitter);
+        for (int use = 1; use < 4; use++) {
+            use(10 * use, 1);
+            assertThat(emitter.getNumVisibleParticles()).as("use %d", use).isEqualTo(7);
+            assertThat(nearestToOrigin()).isGreaterThan(10 * use - 2);
+            frames(1000);
+            assertThat(emitter.getNumVisibleParticles()).isZero();
+            reset();
+            assertThat(emitter.getNumVisibleParticles()).isZero();
+        }
+    }
+
     @Test
     void noParticleAppearsBetweenSpawnAndWhereTheGameMovesIt() {
         use(0, 30);

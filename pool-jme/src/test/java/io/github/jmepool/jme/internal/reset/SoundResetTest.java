@@ -16,6 +16,7 @@ import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.TestScene;
 import io.github.jmepool.jme.reset.ResetOutcome;
 import io.github.jmepool.jme.support.Scenes;
 import java.lang.reflect.Proxy;
@@ -88,6 +89,37 @@ class SoundResetTest {
         assertThat(calls).contains("stopSource");
         assertThat(sound.getStatus()).isEqualTo(Status.Stopped);
         assertThat(sound.getChannel()).isEqualTo(-1);
+    }
+
+    /** Such as the engine of a missile, from its constructor on. */
+    @Test
+    void aSoundThatAConstructorPlaysIsHeardInEachUseAndInNoOtherTime() {
+        useRenderer();
+        try (ScenePools pools = TestScene.pools()) {
+            pools.setRoot(new Node("scene"));
+            SpatialPool<AudioNode> engines = pools.registerFactory("engine", () -> {
+                AudioNode engine = new AudioNode();
+                engine.setAudioData(new AudioBuffer(), new AudioKey("engine.wav"));
+                engine.setLooping(true);
+                engine.play();
+                engine.setChannel(1); // as the renderer does
+                engine.setStatus(Status.Playing);
+                return engine;
+            }, s -> s.prewarm(1));
+            engines.prewarmNow(1);
+            assertThat(calls).as("of the first object, and of the instance")
+                    .filteredOn("stopSource"::equals).hasSize(2);
+            for (int use = 0; use < 3; use++) {
+                calls.clear();
+                AudioNode engine = engines.spawn();
+                assertThat(calls).contains("playSource").doesNotContain("stopSource");
+                engine.setChannel(1);
+                engine.setStatus(Status.Playing);
+                calls.clear();
+                engines.recycle(engine);
+                assertThat(calls).contains("stopSource").doesNotContain("playSource");
+            }
+        }
     }
 
     @Test
