@@ -104,17 +104,15 @@ public final class Game {
 
     /** Forgets, before anything else, the bodies whose uses have ended. */
     private void retire(float tpf) {
-        for (int i = bodies.size() - 1; i >= 0; i--) {
+        for (int i = 0; i < bodies.size(); i++) {
             Body body = bodies.get(i);
             body.age += tpf;
             if (body.instance == null && body.life > 0 && body.age >= body.life) {
                 // a pool counts lifetimes; for clones the game has to
-                body.pool.recycle(body.spatial);
-            }
-            if (body.hasEnded()) {
-                bodies.removeAt(i);
+                body.alive = false;
             }
         }
+        sweep();
     }
 
     private void advance(float step) {
@@ -177,11 +175,13 @@ public final class Game {
         events.exploded(body.kind, body.x, body.y);
     }
 
-    /** Recycles what was destroyed in this frame. */
+    /** Recycles what was destroyed, and forgets what has ended: at a limit, a spawn reuses the oldest. */
     private void sweep() {
         for (int i = bodies.size() - 1; i >= 0; i--) {
             Body body = bodies.get(i);
-            if (!body.alive) {
+            if (body.hasEnded()) {
+                bodies.removeAt(i);
+            } else if (!body.alive) {
                 body.pool.recycle(body.spatial);
                 bodies.removeAt(i);
             }

@@ -48,7 +48,7 @@ final class Grid {
                     float reach = radius + body.kind.radius();
                     float dx = body.x - x;
                     float dy = body.y - y;
-                    if (body.alive && dx * dx + dy * dy < reach * reach) {
+                    if (body.alive && dx * dx + dy * dy < reach * reach && !body.hasEnded()) {
                         return body;
                     }
                 }
