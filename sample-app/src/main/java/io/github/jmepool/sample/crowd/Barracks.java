@@ -4,15 +4,13 @@ package io.github.jmepool.sample.crowd;
 import com.jme3.asset.AssetManager;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
-import com.jme3.scene.Spatial;
 import com.jme3.scene.Spatial.CullHint;
+import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.sample.content.FighterModels;
 import io.github.jmepool.sample.game.Loading;
-import java.util.Collections;
 import java.util.EnumMap;
-import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Set;
 
@@ -23,15 +21,17 @@ final class Barracks {
 
     private final Map<FighterKind, SpatialPool<Node>> pools = new EnumMap<>(FighterKind.class);
     private final Map<FighterKind, Node> prefabs = new EnumMap<>(FighterKind.class);
-    private final Set<Spatial> lost = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Node clones = new Node("clones");
+    private final ScenePools scene;
     private final Loading loading;
     private Drawing drawing = Drawing.CROWD;
     /** Of all fighters, without the arms that they don't carry. */
     private int geometries;
-    private boolean giving;
+    private boolean taking;
+    private boolean lost;
 
     Barracks(ScenePools scene, AssetManager assets, int fighters) {
+        this.scene = scene;
         FighterModels models = new FighterModels(assets);
         for (FighterKind kind : FighterKind.values()) {
             Node prefab = kind.prefab(models);
@@ -39,12 +39,8 @@ final class Barracks {
                     .prewarm(kind.of(fighters)).developmentMode(false).instanced(true).bakedPoses(POSES_PER_SECOND)
                     // the engine lists all animated spatials anew in each frame that attaches or detaches one
                     .keepAttachedSeconds(KEPT_SECONDS));
-            // what the panel recycles is replaced
-            pool.addEndListener((instance, useId, reason) -> {
-                if (!giving) {
-                    lost.add(instance.spatial());
-                }
-            });
+            // what the panel recycles is replaced, and what a limit of the panel takes from a fighter
+            pool.addEndListener((instance, useId, reason) -> lost |= !taking);
             pools.put(kind, pool);
             prefabs.put(kind, prefab);
         }
@@ -104,25 +100,34 @@ final class Barracks {
         return clone;
     }
 
-    /** One with these arms is not there any more. */
-    void leaves(Set<String> arms) {
+    /** Returns the id of the use of a node that was given; 0 for a clone. */
+    long useOf(Node body) {
+        PooledInstance instance = scene.instanceOf(body);
+        return instance == null ? 0 : instance.useId();
+    }
+
+    /** Takes a node back, unless its use has ended elsewhere. */
+    void take(FighterKind kind, Node body, long use, Set<String> arms) {
         geometries -= 1 + arms.size();
-    }
-
-    void take(FighterKind kind, Node body, Set<String> arms) {
-        leaves(arms);
-        if (body.getParent() == clones) {
+        if (use == 0) {
             body.removeFromParent();
-            return;
+        } else if (!hasLost(body, use)) {
+            taking = true;
+            pools.get(kind).recycle(body);
+            taking = false;
         }
-        giving = true;
-        pools.get(kind).recycle(body);
-        giving = false;
     }
 
-    /** Returns the nodes whose use ended elsewhere, until they are cleared. */
-    Set<Spatial> lost() {
-        return lost;
+    /** Tells whether a use has ended elsewhere. */
+    boolean hasLost(Node body, long use) {
+        return use != 0 && !scene.isCurrent(body, use);
+    }
+
+    /** Tells whether any use has ended elsewhere since this was called last. */
+    boolean hasLostAny() {
+        boolean any = lost;
+        lost = false;
+        return any;
     }
 
     /** Returns the draw calls of one view of all fighters. */

@@ -40,13 +40,12 @@ final class Battle {
 
     void update(float tpf) {
         time += tpf;
-        if (!barracks.lost().isEmpty()) {
+        if (barracks.hasLostAny()) {
             forEach(fighter -> {
-                if (barracks.lost().contains(fighter.body())) {
-                    fighter.replace();
+                if (fighter.isLost()) {
+                    fighter.change();
                 }
             });
-            barracks.lost().clear();
         }
         for (Duel duel : duels) {
             Fighter beaten = duel.update(tpf);
@@ -65,7 +64,7 @@ final class Battle {
         boolean others = changed == Drawing.CLONES || barracks.drawing() == Drawing.CLONES;
         barracks.drawing(changed);
         if (others) {
-            forEach(fighter -> fighter.take(fighter.change()));
+            forEach(Fighter::change);
         }
     }
 

@@ -26,6 +26,7 @@ final class Fighter {
     private final boolean rolls;
     private float heading;
     private Node body;
+    private long use;
     private String clip;
 
     /**
@@ -42,6 +43,7 @@ final class Fighter {
         rolls = variety < 0.5f;
         arms = kind.arms(variety);
         body = barracks.give(kind, place, arms);
+        use = barracks.useOf(body);
         body.setLocalScale(scale);
     }
 
@@ -86,39 +88,34 @@ final class Fighter {
         }
     }
 
-    /** Goes on with another node: in the same place, at the same moment of the same clip. Returns the one before. */
-    Node change() {
+    /** Goes on with another node: in the same place, at the same moment of the same clip. */
+    void change() {
         Node before = body;
+        long useBefore = use;
+        float moment = (float) before.getControl(AnimComposer.class).getTime();
         body = barracks.give(kind, place, arms);
+        use = barracks.useOf(body);
         body.setLocalRotation(turn);
         body.setLocalScale(scale);
         String name = clip;
         clip = null;
-        play(name, (float) before.getControl(AnimComposer.class).getTime());
-        return before;
+        play(name, moment);
+        barracks.take(kind, before, useBefore, arms);
+    }
+
+    /** Tells whether the use of his node has ended elsewhere. */
+    boolean isLost() {
+        return barracks.hasLost(body, use);
     }
 
     /** Pauses his animation, or resumes it. */
     void hold(boolean still) {
-        body.getControl(AnimComposer.class).setGlobalSpeed(still ? 0 : speed);
-    }
-
-    /** Returns a node that was his. */
-    void take(Node before) {
-        barracks.take(kind, before, arms);
-    }
-
-    /** Goes on with another node, as his own was recycled elsewhere. */
-    void replace() {
-        barracks.leaves(arms);
-        change();
-    }
-
-    Node body() {
-        return body;
+        if (!isLost()) {
+            body.getControl(AnimComposer.class).setGlobalSpeed(still ? 0 : speed);
+        }
     }
 
     void leave() {
-        take(body);
+        barracks.take(kind, body, use, arms);
     }
 }

@@ -8,6 +8,7 @@ import com.jme3.input.KeyInput;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial.CullHint;
+import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.core.PoolStats;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.ScenePools;
@@ -126,6 +127,27 @@ class CrowdKeyTest {
 
         assertThat(active()).isGreaterThanOrEqualTo(FIGHTERS);
         assertThat(crowd.fallen()).isPositive();
+    }
+
+    /** As a person may set it in the panel. */
+    private void limit(int most) {
+        SpatialPool<?> knights = pools.pool("knight");
+        knights.configure(knights.settings().toBuilder().prewarm(0).maxActive(most)
+                .exhaustion(ExhaustionPolicy.REUSE_OLDEST).build());
+    }
+
+    @Test
+    void theBattleGoesOnWithALimitAndWithoutItAgain() {
+        begin();
+        limit(20);
+        app.play(600);
+        limit(Integer.MAX_VALUE);
+        app.play(2);
+
+        assertThat(active()).isBetween(FIGHTERS, FIGHTERS + crowd.fallen());
+        assertThat(crowd.drawCalls()).isEqualTo(DRAW_CALLS);
+        app.play(600);
+        assertThat(active()).isBetween(FIGHTERS, FIGHTERS + crowd.fallen());
     }
 
     @Test
