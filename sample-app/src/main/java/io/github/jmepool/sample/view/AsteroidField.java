@@ -25,6 +25,7 @@ import java.util.SplittableRandom;
  */
 public final class AsteroidField extends ComparedScene {
     private static final int ROCKS = 20_000;
+    private static final int SHAPES = 4;
     private static final int ICE = 2_000;
     /** So many turn on in a frame; all have had their turn after some frames. */
     private static final int TURNED_PER_FRAME = 500;
@@ -35,10 +36,10 @@ public final class AsteroidField extends ComparedScene {
     private static final float CAMERA_RADIUS = 300;
     private static final float RADIANS_PER_SECOND = 0.03f;
 
-    private final long seed;
+    private final SplittableRandom random;
     private final List<SpatialPool<Geometry>> kinds = new ArrayList<>();
     private final LevelColors levels = new LevelColors();
-    private final List<Geometry> rocks = new ArrayList<>();
+    private final Geometry[] rocks = new Geometry[ROCKS];
     private final Quaternion turn = new Quaternion();
     private final Vector3f eye = new Vector3f();
     private final Vector3f ahead = new Vector3f();
@@ -53,7 +54,7 @@ public final class AsteroidField extends ComparedScene {
      * @param seed decides where the asteroids are
      */
     public AsteroidField(long seed) {
-        this.seed = seed;
+        random = new SplittableRandom(seed);
     }
 
     @Override
@@ -67,10 +68,11 @@ public final class AsteroidField extends ComparedScene {
         cam.setFrustumPerspective(55, (float) cam.getWidth() / cam.getHeight(), 0.5f, 1500);
         for (Geometry prefab : AsteroidModels.rocks(assetManager)) {
             kinds.add(pools.register(prefab.getName(), prefab,
-                    settings -> settings.prewarm(ROCKS / 4).instanced(true).instanceColors(true)));
+                    settings -> settings.prewarm(ROCKS / SHAPES).instanced(true).instanceColors(true)));
         }
         ice = pools.register("ice", AsteroidModels.ice(assetManager),
                 settings -> settings.prewarm(ICE).instanced(true));
+        kinds.add(ice);
         viewPort.addProcessor(levels);
         onKey(KeyInput.KEY_L, "colour levels", levels::turn);
         fly(0);
@@ -78,34 +80,42 @@ public final class AsteroidField extends ComparedScene {
 
     @Override
     void begin() {
-        SplittableRandom random = new SplittableRandom(seed);
-        for (int i = 0; i < ROCKS; i++) {
-            SpatialPool<Geometry> kind = kinds.get(i % kinds.size());
-            Geometry rock = kind.spawn(place(random), turn(random));
-            float size = (float) random.nextDouble();
-            rock.setLocalScale(0.25f + 2.6f * size * size * size * size);
-            kind.setColor(rock, tint(random));
-            rocks.add(rock);
+        for (SpatialPool<Geometry> kind : kinds) {
+            if (kind.activeCount() == 0) {
+                fill(kind);
+            }
         }
-        for (int i = 0; i < ICE; i++) {
-            ice.spawn(place(random), turn(random)).setLocalScale(0.3f + 1.2f * (float) random.nextDouble());
-        }
-        kinds.add(ice);
     }
 
-    private static Vector3f place(SplittableRandom random) {
+    private void fill(SpatialPool<Geometry> kind) {
+        if (kind == ice) {
+            for (int i = 0; i < ICE; i++) {
+                ice.spawn(place(), turn()).setLocalScale(0.3f + 1.2f * (float) random.nextDouble());
+            }
+            return;
+        }
+        for (int i = kinds.indexOf(kind); i < ROCKS; i += SHAPES) {
+            Geometry rock = kind.spawn(place(), turn());
+            float size = (float) random.nextDouble();
+            rock.setLocalScale(0.25f + 2.6f * size * size * size * size);
+            kind.setColor(rock, tint());
+            rocks[i] = rock;
+        }
+    }
+
+    private Vector3f place() {
         float angle = (float) random.nextDouble() * FastMath.TWO_PI;
         float radius = INNER + WIDTH * (float) Math.sqrt(random.nextDouble());
         float height = THICKNESS * (float) (random.nextDouble() + random.nextDouble() + random.nextDouble() - 1.5);
         return new Vector3f(radius * FastMath.cos(angle), height, radius * FastMath.sin(angle));
     }
 
-    private Quaternion turn(SplittableRandom random) {
+    private Quaternion turn() {
         return turn.fromAngles((float) random.nextDouble() * 6, (float) random.nextDouble() * 6, 0);
     }
 
     /** From grey to rust, some of them icy. */
-    private static ColorRGBA tint(SplittableRandom random) {
+    private ColorRGBA tint() {
         float light = 0.55f + 0.6f * (float) random.nextDouble();
         float rust = (float) random.nextDouble() * 0.45f;
         boolean icy = random.nextInt(12) == 0;
@@ -123,11 +133,12 @@ public final class AsteroidField extends ComparedScene {
 
     @Override
     void play(float tpf) {
+        begin(); // again, where the panel has recycled all
         fly(tpf);
         turn.fromAngles(0.02f, 0.04f, 0);
         for (int i = 0; i < TURNED_PER_FRAME; i++) {
-            rocks.get(next).rotate(turn);
-            next = (next + 1) % rocks.size();
+            rocks[next].rotate(turn);
+            next = (next + 1) % ROCKS;
         }
     }
 
@@ -150,7 +161,7 @@ public final class AsteroidField extends ComparedScene {
         for (SpatialPool<Geometry> kind : kinds) {
             calls += kind.drawCalls();
         }
-        return String.format(Locale.ROOT, "asteroids %,d, of ice %,d, draw calls %,d", rocks.size(), ICE, calls);
+        return String.format(Locale.ROOT, "asteroids %,d, of ice %,d, draw calls %,d", ROCKS, ICE, calls);
     }
 
     @Override
