@@ -3,7 +3,6 @@ package io.github.jmepool.sample.view;
 
 import com.jme3.app.Application;
 import com.jme3.math.ColorRGBA;
-import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial.CullHint;
 import com.simsilica.lemur.Container;
@@ -23,7 +22,6 @@ public final class Hud {
     private static final float INTERVAL_SECONDS = 0.25f;
     private static final float MARGIN = 12;
     private static final float BIG = 22;
-    private static final float FIGURES_HEIGHT = 122;
 
     private final Node node = new Node("hud");
     private final Screen screen;
@@ -51,7 +49,6 @@ public final class Hud {
         if (!pools.isEmpty()) {
             node.attachChild(table.container());
         }
-        figures.setPreferredSize(new Vector3f(figuresWidth, FIGURES_HEIGHT, 0));
         node.attachChild(figures);
         keys = foot.addChild(HudStyle.label(HudStyle.FONT_SIZE, HudStyle.DIM));
         node.attachChild(foot);
@@ -108,6 +105,9 @@ public final class Hud {
     public void layOut() {
         node.setLocalScale(screen.scale());
         table.container().setLocalTranslation(MARGIN, Screen.HEIGHT - MARGIN, 0);
+        // as high as its lines, and as wide whatever they say
+        figures.setPreferredSize(null);
+        figures.setPreferredSize(figures.getPreferredSize().setX(figuresWidth));
         figures.setLocalTranslation(screen.width() - figuresWidth - MARGIN, Screen.HEIGHT - MARGIN, 0);
         foot.setLocalTranslation(MARGIN, MARGIN + foot.getPreferredSize().y, 0);
     }

@@ -50,7 +50,9 @@ final class HudState extends ScreenState {
         wave = hud.figure(HudStyle.ACCENT);
         shield = hud.figure(HudStyle.CALM);
         objects = hud.figure(HudStyle.DIM);
-        rate = hud.figure(HudStyle.DIM);
+        if (rated) {
+            rate = hud.figure(HudStyle.DIM);
+        }
     }
 
     @Override
@@ -85,7 +87,9 @@ final class HudState extends ScreenState {
         showShield(game.ship());
         String calls = state.isPooling() ? ", draw calls " + state.pools().drawCalls() : "";
         objects.setText("objects " + game.objectCount() + calls);
-        rate.setText(rated ? hud.rate() : "");
+        if (rated) {
+            rate.setText(hud.rate());
+        }
         hud.keys(state.isOnAutopilot() ? AUTOPILOT + help : help);
     }
 

@@ -33,7 +33,9 @@ final class SiegeHudState extends ScreenState implements ActionListener {
         bodies = hud.figure(HudStyle.ACCENT);
         natives = hud.figure(HudStyle.CALM);
         rate = hud.figure(HudStyle.DIM);
-        step = hud.figure(HudStyle.DIM);
+        if (!hud.drawsInSoftware()) {
+            step = hud.figure(HudStyle.DIM);
+        }
         hud.keys(KEYS);
         app.getInputManager().addMapping(PAUSE, new KeyTrigger(KeyInput.KEY_RETURN));
     }

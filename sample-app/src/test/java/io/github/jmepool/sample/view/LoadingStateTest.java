@@ -54,6 +54,8 @@ class LoadingStateTest {
             }, () -> game.game() != null);
 
             assertThat(texts(app)).contains("score 0", "shield 100 %", "ship", "damage");
+            assertThat(texts(scoreBox(app))).as("no line for the rate, which is not shown").hasSize(4)
+                    .doesNotContain("");
         }
     }
 
@@ -102,9 +104,18 @@ class LoadingStateTest {
         return app.getGuiNode().getChild("loading");
     }
 
+    /** Score and wave, right of the table. */
+    private static Spatial scoreBox(SimpleApplication app) {
+        return ((Node) app.getGuiNode().getChild("hud")).getChild(1);
+    }
+
     private static List<String> texts(SimpleApplication app) {
+        return texts(app.getGuiNode().getChild("hud"));
+    }
+
+    private static List<String> texts(Spatial from) {
         List<String> texts = new ArrayList<>();
-        app.getGuiNode().getChild("hud").depthFirstTraversal(spatial -> {
+        from.depthFirstTraversal(spatial -> {
             if (spatial instanceof Label label) {
                 texts.add(label.getText());
             }
