@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.sample.game;
 
+import com.jme3.anim.AnimComposer;
 import com.jme3.asset.AssetManager;
+import com.jme3.effect.ParticleEmitter;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.ExhaustionPolicy;
@@ -131,6 +133,24 @@ public final class GamePools implements AutoCloseable {
                 pool.configure(pool.settings().toBuilder().instanced(instanced).build());
             }
         }
+    }
+
+    /** Stops particles and animations of all that is there, or lets them go on. */
+    void hold(boolean still) {
+        pools.values().forEach(pool -> pool.forEachActive(spatial -> hold(spatial, still)));
+        hold(clones, still);
+    }
+
+    private static void hold(Spatial spatial, boolean still) {
+        spatial.depthFirstTraversal(part -> {
+            if (part instanceof ParticleEmitter emitter) {
+                emitter.setEnabled(!still);
+            }
+            AnimComposer composer = part.getControl(AnimComposer.class);
+            if (composer != null) {
+                composer.setGlobalSpeed(still ? 0 : 1);
+            }
+        });
     }
 
     /** Returns how many objects the engine would draw if all were in view. */

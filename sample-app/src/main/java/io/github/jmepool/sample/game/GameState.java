@@ -123,10 +123,11 @@ public final class GameState extends BaseAppState {
         return instanced && pooling;
     }
 
-    /** Stops the game, or lets it go on; lifetimes stop with it. */
+    /** Stops the game, or lets it go on; lifetimes, particles and animations stop with it. */
     public void togglePause() {
         setEnabled(!isEnabled());
         getState(PoolAppState.class).setEnabled(isEnabled());
+        pools.hold(!isEnabled());
     }
 
     /** Returns whether the autopilot steers. */

@@ -3,12 +3,19 @@ package io.github.jmepool.sample.game;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.jme3.anim.AnimComposer;
+import com.jme3.effect.ParticleEmitter;
 import com.jme3.scene.Node;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.sample.headless.HeadlessApp;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SwitchTest {
     private final PoolAppState state = new PoolAppState();
@@ -92,21 +99,44 @@ class SwitchTest {
         assertThat(activeBullets()).isPositive();
     }
 
-    @Test
-    void aPausedGameStandsStillAndSoDoLifetimes() {
+    /** Returns where the particles and the creature are in their lives, in order. */
+    private List<Double> moments() {
+        List<Double> moments = new ArrayList<>();
+        app.getRootNode().depthFirstTraversal(spatial -> {
+            if (spatial instanceof ParticleEmitter emitter) {
+                moments.add(Stream.of(emitter.getParticles()).mapToDouble(particle -> particle.life).sum());
+            }
+            AnimComposer composer = spatial.getControl(AnimComposer.class);
+            if (composer != null) {
+                moments.add(composer.getTime());
+            }
+        });
+        return moments.stream().filter(moment -> moment > 0).sorted().toList();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aPausedGameStandsStillAndSoDoLifetimes(boolean isPooled) {
+        play(1);
+        if (!isPooled) {
+            game.switchPooling();
+        }
         play(130);
-        int bullets = activeBullets();
+        int bullets = game.game().count(Kind.BULLET);
         long frames = game.game().frames();
+        List<Double> moments = moments();
 
         game.togglePause();
         play(200);
 
         assertThat(game.game().frames()).isEqualTo(frames);
-        assertThat(activeBullets()).isEqualTo(bullets);
+        assertThat(game.game().count(Kind.BULLET)).isEqualTo(bullets);
+        assertThat(moments()).as("particles and animation").isNotEmpty().isEqualTo(moments);
 
         game.togglePause();
         play(200);
 
         assertThat(game.game().frames()).isEqualTo(frames + 200);
+        assertThat(moments()).isNotEqualTo(moments);
     }
 }
