@@ -5,6 +5,7 @@ import com.jme3.asset.AssetManager;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial.CullHint;
+import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
@@ -37,6 +38,8 @@ final class Barracks {
             Node prefab = kind.prefab(models);
             SpatialPool<Node> pool = scene.register(kind.poolName(), prefab, settings -> settings
                     .prewarm(kind.of(fighters)).developmentMode(false).instanced(true).bakedPoses(POSES_PER_SECOND)
+                    // a limit that is set in the panel ends no battle
+                    .exhaustion(ExhaustionPolicy.REUSE_OLDEST)
                     // the engine lists all animated spatials anew in each frame that attaches or detaches one
                     .keepAttachedSeconds(KEPT_SECONDS));
             // what the panel recycles is replaced, and what a limit of the panel takes from a fighter

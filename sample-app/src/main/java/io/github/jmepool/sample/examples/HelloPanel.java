@@ -18,6 +18,7 @@ import com.jme3.system.AppSettings;
 import com.simsilica.lemur.Container;
 import com.simsilica.lemur.GuiGlobals;
 import com.simsilica.lemur.Label;
+import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
@@ -53,14 +54,16 @@ public class HelloPanel extends SimpleApplication {
     public void simpleInitApp() {
         ScenePools pools = PoolAppState.attachTo(stateManager);
         Geometry ball = shape("ball", new Sphere(16, 24, 0.2f), new ColorRGBA(1, 0.35f, 0.02f, 1));
-        kinds.add(pools.register("ball", ball));
         Geometry crate = shape("crate", new Box(0.17f, 0.17f, 0.17f), new ColorRGBA(0.02f, 0.5f, 1, 1));
-        kinds.add(pools.register("crate", crate));
         Geometry ring = shape("ring", new Torus(16, 24, 0.06f, 0.2f), new ColorRGBA(0.5f, 0.1f, 1, 1));
-        kinds.add(pools.register("ring", ring));
+        for (Geometry prefab : List.of(ball, crate, ring)) {
+            kinds.add(pools.register(prefab.getName(), prefab, settings ->
+                    settings.exhaustion(ExhaustionPolicy.REUSE_OLDEST))); // at a limit that the panel sets
+        }
 
         GuiGlobals.initialize(this); // the panel is drawn by Lemur
-        rows = pools.registerFactory("row", () -> new Label(""), settings -> settings.prewarm(8).lifetimeSeconds(3));
+        rows = pools.registerFactory("row", () -> new Label(""), settings ->
+                settings.prewarm(8).lifetimeSeconds(3).exhaustion(ExhaustionPolicy.REUSE_OLDEST));
         list = new Container();
         list.setLocalTranslation(cam.getWidth() - 220, cam.getHeight() - 20, 0);
         guiNode.attachChild(list);

@@ -63,6 +63,8 @@ public final class GamePools implements AutoCloseable {
                 .source(SettingSource.DEFAULT) // a preset may change all of them
                 .prewarm(prewarm).designCapacity(prewarm)
                 .instanced(setup.instanced() && kind.isInstanced())
+                // so that a limit which is set in the panel ends no game
+                .exhaustion(ExhaustionPolicy.REUSE_OLDEST)
                 // an object may be recycled with its hit flash on, and that is not a mistake
                 .developmentMode(false);
         switch (kind) {

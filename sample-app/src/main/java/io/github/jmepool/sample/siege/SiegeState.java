@@ -12,6 +12,7 @@ import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.system.NativeLibraryLoader;
+import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
@@ -90,7 +91,8 @@ public final class SiegeState extends BaseAppState {
         PhysicsPools.install(scene, space);
         for (SiegeKind kind : SiegeKind.values()) {
             SpatialPool<Spatial> pool = scene.register(kind.poolName(), kind.prefab(models), settings -> settings
-                    .prewarm(kind.prewarm()).designCapacity(kind.prewarm()).developmentMode(false));
+                    .prewarm(kind.prewarm()).designCapacity(kind.prewarm()).developmentMode(false)
+                    .exhaustion(ExhaustionPolicy.REUSE_OLDEST)); // a limit that is set in the panel ends no siege
             pool.prewarmNow(kind.prewarm()); // the siege begins at once, and bodies are slow to clone
             pools.put(kind, pool);
         }

@@ -68,10 +68,11 @@ public final class AsteroidField extends ComparedScene {
         cam.setFrustumPerspective(55, (float) cam.getWidth() / cam.getHeight(), 0.5f, 1500);
         for (Geometry prefab : AsteroidModels.rocks(assetManager)) {
             kinds.add(pools.register(prefab.getName(), prefab,
-                    settings -> settings.prewarm(ROCKS / SHAPES).instanced(true).instanceColors(true)));
+                    settings -> settings.prewarm(ROCKS / SHAPES).instanced(true).instanceColors(true)
+                            .exhaustion(AT_A_LIMIT)));
         }
         ice = pools.register("ice", AsteroidModels.ice(assetManager),
-                settings -> settings.prewarm(ICE).instanced(true));
+                settings -> settings.prewarm(ICE).instanced(true).exhaustion(AT_A_LIMIT));
         kinds.add(ice);
         viewPort.addProcessor(levels);
         onKey(KeyInput.KEY_L, "colour levels", levels::turn);

@@ -73,11 +73,12 @@ public final class CoinFountain extends ComparedScene {
         coin.getMaterial().setColor("Ambient", ColorRGBA.Orange);
         int made = count + count / 20; // those of a long frame are thrown before the old ones have ended
         swarm = pools.swarm("coin of the swarm", coin,
-                settings -> settings.prewarm(made).lifetimeSeconds(LIFETIME_SECONDS));
+                settings -> settings.prewarm(made).lifetimeSeconds(LIFETIME_SECONDS).exhaustion(AT_A_LIMIT));
         prefab = coin.clone();
         prefab.addControl(new Falling());
         pool = pools.register("coin of the pool", prefab,
-                settings -> settings.prewarm(made).lifetimeSeconds(LIFETIME_SECONDS).instanced(true));
+                settings -> settings.prewarm(made).lifetimeSeconds(LIFETIME_SECONDS).instanced(true)
+                        .exhaustion(AT_A_LIMIT));
 
         rootNode.attachChild(clones);
         rootNode.addLight(new DirectionalLight(new Vector3f(-0.3f, -1, -0.5f).normalizeLocal()));

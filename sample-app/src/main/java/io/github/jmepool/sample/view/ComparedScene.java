@@ -8,6 +8,7 @@ import com.jme3.input.controls.KeyTrigger;
 import com.jme3.scene.Spatial;
 import com.simsilica.lemur.Container;
 import com.simsilica.lemur.Label;
+import io.github.jmepool.core.ExhaustionPolicy;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.lemur.PanelForm;
@@ -20,6 +21,8 @@ import java.util.Locale;
  * what there is, what a frame costs, and the keys; F6 opens the panel.
  */
 public abstract class ComparedScene extends SimpleApplication {
+    /** So that a limit which is set in the panel ends no scene. */
+    static final ExhaustionPolicy AT_A_LIMIT = ExhaustionPolicy.REUSE_OLDEST;
     private static final float INTERVAL_SECONDS = 0.5f;
     private static final float BESIDE_DOCK = 0.45f;
 

@@ -39,7 +39,7 @@ public final class Explosions extends ComparedScene {
         cam.setLocation(new Vector3f(0, 0, 42));
         explosions = pools.register("explosion", new Prefabs(assetManager).build("explosion", 0),
                 settings -> settings.prewarm(EXPLOSIONS).instanced(true)
-                        .recycleWhen(RecycleWhen.particlesBurntOut()));
+                        .recycleWhen(RecycleWhen.particlesBurntOut()).exhaustion(AT_A_LIMIT));
     }
 
     @Override
