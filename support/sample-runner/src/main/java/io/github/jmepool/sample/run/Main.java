@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.sample.run;
 
-import io.github.jmepool.sample.examples.Example;
 import io.github.jmepool.sample.run.compare.Comparison;
 import io.github.jmepool.sample.run.compare.CrowdComparison;
 import io.github.jmepool.sample.run.compare.LoadComparison;
 import io.github.jmepool.sample.run.compare.SiegeComparison;
 import io.github.jmepool.sample.run.compare.WindowComparison;
 import io.github.jmepool.sample.run.compare.WindowPlay;
+import io.github.jmepool.sample.run.options.ArgumentPairs;
 import io.github.jmepool.sample.run.options.SampleOptions;
 import io.github.jmepool.sample.run.options.SampleOptions.Scene;
 import io.github.jmepool.sample.run.play.DisplayCheck;
@@ -78,8 +78,9 @@ public final class Main {
             out.println("No window can be opened here (" + problem + "): "
                     + (options.example() == null ? "comparing" : "playing") + " without a display instead.");
         }
-        if (options.example() == Example.PANEL) {
-            return refused(err, "--example panel needs a window", "Try another one: --help names them.");
+        String seen = ArgumentPairs.inAWindow(options);
+        if (seen != null) {
+            return refused(err, seen + " needs a window", "Try another one: --help names them.");
         }
         if (options.example() != null) {
             ExamplePlay.playHeadless(options, out);

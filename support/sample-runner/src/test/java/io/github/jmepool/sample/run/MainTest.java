@@ -24,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 class MainTest {
@@ -171,6 +172,9 @@ class MainTest {
         "--record a.jfr --scene asteroids, --record records the game; leave out --scene",
         "--film . --scene physics, '--film films the game, or with --scene crowd (the battle), explosions or coins'",
         "--window, --window goes with --compare",
+        "--rounds 2, --rounds goes with --compare",
+        "--headless --out a, --out goes with --compare",
+        "--compare --window --scene crowd, --window compares the game; leave out --scene",
         "--compare --scene asteroids, '--compare compares the game, physics and crowd; leave out --scene'",
         "--compare --scene explosions, '--compare compares the game, physics and crowd; leave out --scene'",
     })
@@ -215,12 +219,26 @@ class MainTest {
         return Files.writeString(folder.resolve("preset.json"), text);
     }
 
-    @Test
-    void thePanelWithoutAWindowIsRefused() {
-        assertThat(run("--example", "panel", "--headless")).isEqualTo(2);
+    @ParameterizedTest
+    @ValueSource(strings = {"--example panel", "--scene asteroids", "--scene coins", "--scene explosions"})
+    void whatOnlyAWindowShowsIsRefusedWithoutOne(String arguments) {
+        assertThat(run((arguments + " --headless").split(" "))).isEqualTo(2);
 
-        assertThat(err.toString().lines()).containsExactly("sample: --example panel needs a window",
+        assertThat(err.toString().lines()).containsExactly("sample: " + arguments + " needs a window",
                 "Try another one: --help names them.");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--compare, --preset does not go with --compare",
+        "--headless, --preset with --headless goes with --record",
+        "--scene crowd, --preset is for the game; leave out --scene",
+    })
+    void aPresetThatNothingWouldTakeIsRefused(String arguments, String message) throws Exception {
+        Path preset = preset("{\"version\": 1, \"pools\": [{\"name\": \"bullet\", \"prewarm\": 3}]}");
+
+        assertThat(run((arguments + " --preset " + preset).split(" "))).isEqualTo(2);
+        assertThat(err.toString().lines()).containsExactly("sample: " + message, "Try --help.");
     }
 
     /** With code 2, as any other would have Maven add its stack trace. */

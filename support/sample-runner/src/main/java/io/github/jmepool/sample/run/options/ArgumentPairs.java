@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.sample.run.options;
 
+import io.github.jmepool.sample.examples.Example;
 import io.github.jmepool.sample.run.options.SampleOptions.Scene;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -16,9 +18,11 @@ public final class ArgumentPairs {
             "--example", List.of("--scene", "--compare", "--record", "--film", "--preset", "--load", "--pools"),
             "--film", List.of("--headless", "--compare", "--screenshot"),
             "--pools", List.of("--headless", "--compare"),
+            "--preset", List.of("--compare"),
             "--record", List.of("--compare"),
             "--screenshot", List.of("--headless", "--compare")));
 
+    private static final List<String> OF_COMPARISONS = List.of("--out", "--rounds", "--window");
     private static final Set<Scene> NOT_COMPARED = EnumSet.of(Scene.ASTEROIDS, Scene.EXPLOSIONS, Scene.COINS);
 
     private ArgumentPairs() {
@@ -41,11 +45,22 @@ public final class ArgumentPairs {
                 }
             }
         }
-        if (given.hasMatchedOption("--window") && !given.hasMatchedOption("--compare")) {
-            return "--window goes with --compare";
+        for (String option : OF_COMPARISONS) {
+            if (given.hasMatchedOption(option) && !options.compare()) {
+                return option + " goes with --compare";
+            }
         }
         if (options.compare() && NOT_COMPARED.contains(options.scene())) {
             return "--compare compares the game, physics and crowd; leave out --scene";
+        }
+        if (options.window() && options.scene() != Scene.GAME) {
+            return "--window compares the game; leave out --scene";
+        }
+        if (options.preset() != null && options.scene() != Scene.GAME) {
+            return "--preset is for the game; leave out --scene";
+        }
+        if (options.preset() != null && options.headless() && options.record() == null) {
+            return "--preset with --headless goes with --record";
         }
         if (options.pools() > 0 && options.scene() != Scene.GAME) {
             return "--pools adds to those of the game; leave out --scene";
@@ -57,5 +72,19 @@ public final class ArgumentPairs {
             return "--film films the game, or with --scene crowd (the battle), explosions or coins";
         }
         return null;
+    }
+
+    /**
+     * Looks for an example or a scene that can't be played without a window.
+     *
+     * @param options what was asked for
+     * @return it and its option, or null
+     */
+    public static String inAWindow(SampleOptions options) {
+        if (options.example() == Example.PANEL) {
+            return "--example panel";
+        }
+        return NOT_COMPARED.contains(options.scene()) ? "--scene " + options.scene().name().toLowerCase(Locale.ROOT)
+                : null;
     }
 }
