@@ -4,6 +4,7 @@ package io.github.jmepool.sample.game;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.preset.PoolPreset;
 import io.github.jmepool.jme.preset.Preset;
+import java.util.List;
 
 /**
  * The settings of a game.
@@ -14,6 +15,9 @@ import io.github.jmepool.jme.preset.Preset;
  * @param preset settings of pools that replace the game's own, or null
  */
 public record GameSetup(long seed, float load, boolean instanced, Preset preset) {
+    /** The pools besides those of the kinds. */
+    private static final List<String> OTHERS = List.of(DamageLabels.NAME, "sound-boom", "sound-shot", "sound-chime");
+
     /**
      * A game with the game's own settings.
      *
@@ -25,22 +29,27 @@ public record GameSetup(long seed, float load, boolean instanced, Preset preset)
     }
 
     /**
-     * Tells whether the game has a pool of a name: one for each kind, and the labels of damage.
+     * Tells whether the game has a pool of a name: one for each kind, the labels of damage, and the sounds.
      *
      * @param name a name
      * @return whether a preset may have it
      */
     public static boolean hasPool(String name) {
-        return name.equals(DamageLabels.NAME) || Kind.named(name) != null;
+        return OTHERS.contains(name) || Kind.named(name) != null;
     }
 
     /** Returns the names of all pools, separated by commas. */
     public static String poolNames() {
-        return Kind.names() + ", " + DamageLabels.NAME;
+        return Kind.names() + ", " + String.join(", ", OTHERS);
     }
 
-    /** Returns settings of a pool with what the preset has for it. */
-    SpatialPoolSettings over(SpatialPoolSettings settings) {
+    /**
+     * Returns settings of a pool with what the preset has for it.
+     *
+     * @param settings the game's own
+     * @return the settings to use
+     */
+    public SpatialPoolSettings over(SpatialPoolSettings settings) {
         if (preset != null) {
             for (PoolPreset pool : preset.pools()) {
                 if (pool.name().equals(settings.name())) {

@@ -7,9 +7,12 @@ import com.jme3.audio.AudioNode;
 import io.github.jmepool.jme.PoolAppState;
 import io.github.jmepool.jme.RecycleWhen;
 import io.github.jmepool.jme.ScenePools;
+import io.github.jmepool.jme.SettingSource;
 import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.sample.content.Sounds;
 import io.github.jmepool.sample.game.GameEvents;
+import io.github.jmepool.sample.game.GameSetup;
 import io.github.jmepool.sample.game.GameState;
 import io.github.jmepool.sample.game.Kind;
 
@@ -21,9 +24,19 @@ public final class SoundState extends BaseAppState implements GameEvents {
     private static final int SHOTS = 3;
     private static final int CHIMES = 4;
 
+    private final GameSetup setup;
     private SpatialPool<AudioNode> booms;
     private SpatialPool<AudioNode> shots;
     private SpatialPool<AudioNode> chimes;
+
+    /**
+     * Plans the sounds of a game.
+     *
+     * @param setup what the game is like
+     */
+    public SoundState(GameSetup setup) {
+        this.setup = setup;
+    }
 
     @Override
     protected void initialize(Application app) {
@@ -35,9 +48,12 @@ public final class SoundState extends BaseAppState implements GameEvents {
 
     private SpatialPool<AudioNode> pool(AudioNode prefab, int most) {
         ScenePools pools = getState(PoolAppState.class).pools();
-        return pools.register("sound-" + prefab.getName(), prefab, settings -> settings
+        SpatialPoolSettings settings = SpatialPoolSettings.builder("sound-" + prefab.getName())
+                .source(SettingSource.DEFAULT) // a preset may change it
                 .prewarm(most).maxActive(most).recycleWhen(RecycleWhen.soundEnded())
-                .lifetimeSeconds(2)); // where there is no sound device, none is played
+                .lifetimeSeconds(2) // where there is no sound device, none is played
+                .build();
+        return pools.register(settings.name(), prefab, setup.over(settings));
     }
 
     private static void play(SpatialPool<AudioNode> pool) {

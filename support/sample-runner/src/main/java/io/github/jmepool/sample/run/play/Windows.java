@@ -44,12 +44,13 @@ public final class Windows {
 
     private static void game(SampleOptions options) {
         int graphSeconds = options.screenshot() == null ? SampleApp.GRAPH_SECONDS : 0;
-        SampleApp app = new SampleApp(new GameSetup(options.seed(), options.load(), true, options.preset()),
-                options.film() == null ? graphSeconds : GameFilm.GRAPH_SECONDS, options.film() != null);
+        GameSetup setup = new GameSetup(options.seed(), options.load(), true, options.preset());
+        SampleApp app = new SampleApp(setup, options.film() == null ? graphSeconds : GameFilm.GRAPH_SECONDS,
+                options.film() != null);
         AppSettings settings = settings(options);
         if (!options.mute() && AudioCheck.works()) {
             settings.setAudioRenderer(AppSettings.LWJGL_OPENAL);
-            app.getStateManager().attach(new SoundState());
+            app.getStateManager().attach(new SoundState(setup));
         }
         if (options.pools() > 0) {
             app.getStateManager().attach(new ManyKinds(options.pools()));
