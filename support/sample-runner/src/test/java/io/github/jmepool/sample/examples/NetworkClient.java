@@ -4,6 +4,7 @@ package io.github.jmepool.sample.examples;
 import io.github.jmepool.sample.headless.StepContext;
 import io.github.jmepool.sample.headless.StepTimer;
 import io.github.jmepool.sample.run.play.NativeLibraries;
+import java.io.IOException;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -19,14 +20,14 @@ public final class NetworkClient {
     private NetworkClient() {
     }
 
-    /** Plays until its process is ended; the arguments are host and port. */
-    public static void main(String[] args) {
+    /** Plays until it reads something; the arguments are host and port. */
+    public static void main(String[] args) throws IOException {
         ENGINE_LOG.setLevel(Level.SEVERE);
         NativeLibraries.loadPhysics(); // other clients are started at the same time
         HelloNetwork app = new HelloNetwork(args[0], Integer.parseInt(args[1]));
         StepContext context = StepContext.start(app);
         Set<Long> shown = new HashSet<>();
-        while (true) {
+        while (System.in.available() == 0) {
             context.step();
             Set<Long> now = new HashSet<>();
             app.known().forEach((ship, spatial) -> now.add(ship));
@@ -40,5 +41,6 @@ public final class NetworkClient {
             });
             LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(1) / StepTimer.FRAME_RATE);
         }
+        context.end();
     }
 }

@@ -54,6 +54,13 @@ class NetworkProcessTest {
                 awaitWholeUses(server, List.of(stays), before + 8);
                 assertThat(stays.errors()).isEmpty();
                 assertThat(server.errors()).isEmpty();
+
+                server.kill();
+                Await.until("the last ships are gone", () ->
+                        ids(stays, "gone ").containsAll(ids(stays, "appeared ")));
+                stays.process().getOutputStream().write('\n');
+                stays.process().getOutputStream().flush();
+                assertThat(stays.waitFor()).as("ended as usual, without its server").isZero();
             }
         }
     }
