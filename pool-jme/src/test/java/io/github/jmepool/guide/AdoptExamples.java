@@ -99,6 +99,6 @@ final class AdoptExamples {
 
     static SpatialPoolSettings.Builder withOrWithout(SpatialPoolSettings.Builder s) {
         boolean pooled = !Boolean.getBoolean("mygame.unpooled"); // -Dmygame.unpooled=true: clones for each spawn
-        return pooled ? s.prewarm(100) : s.maxIdle(0);
+        return pooled ? s.prewarm(100) : s.prewarm(0).maxIdle(0);
     }
 }

@@ -13,6 +13,7 @@ import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.shape.Box;
 import io.github.jmepool.jme.PoolAppState;
+import io.github.jmepool.jme.PoolControl;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.support.HeadlessApp;
@@ -20,6 +21,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs the code of docs/adopt.md, and holds what the page states of it. */
 class AdoptExamplesTest {
@@ -120,10 +123,13 @@ class AdoptExamplesTest {
         assertThat(removed).isEmpty();
     }
 
-    @Test
-    void theSwitchClonesForEachSpawnAndKeepsNothing() {
+    @ParameterizedTest
+    @ValueSource(ints = {0, 20})
+    void theSwitchClonesForEachSpawnAndKeepsNothing(int declared) {
         System.setProperty("mygame.unpooled", "true");
-        SpatialPool<Geometry> bullets = pools.register("bullet", prefab(), AdoptExamples::withOrWithout);
+        Geometry prefab = prefab();
+        prefab.addControl(new PoolControl("bullet", s -> s.prewarm(declared)));
+        SpatialPool<Geometry> bullets = pools.register("bullet", prefab, AdoptExamples::withOrWithout);
         for (int use = 0; use < 10; use++) {
             bullets.recycle(bullets.spawn());
         }

@@ -189,7 +189,7 @@ final class MigrationExamples {
         @Override
         protected void controlUpdate(float tpf) {
             speed *= 1 - 0.1f * tpf;
-            spatial.move(0, 0, speed * tpf);
+            spatial.move(spatial.getLocalRotation().getRotationColumn(2).multLocal(speed * tpf)); // forwards
         }
 
         @Override

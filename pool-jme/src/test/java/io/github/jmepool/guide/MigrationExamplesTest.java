@@ -2,9 +2,11 @@
 package io.github.jmepool.guide;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.jme3.asset.AssetManager;
 import com.jme3.asset.DesktopAssetManager;
+import com.jme3.math.FastMath;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Geometry;
@@ -104,6 +106,18 @@ class MigrationExamplesTest {
             pools.update(3f);
             assertThat(pools.pool("bullet").activeCount()).isZero();
         }
+    }
+
+    /** As by Unity's Translate, which moves along the object's own axes. */
+    @Test
+    void aBulletOfTheGunFliesWhereTheGunPoints() {
+        Node muzzle = new Node("muzzle");
+        muzzle.rotate(0, FastMath.HALF_PI, 0); // forwards is +x
+        root.attachChild(muzzle);
+        Geometry bullet = new MigrationExamples.Gun(pools, prefab(), muzzle).fire();
+        root.updateLogicalState(TPF);
+        assertThat(bullet.getLocalTranslation().x).isBetween(12f, 12.5f);
+        assertThat(bullet.getLocalTranslation().z).isCloseTo(0, within(0.001f));
     }
 
     private void frame() {
