@@ -13,7 +13,6 @@ import com.jme3.renderer.ViewPort;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.PooledInstance;
 import io.github.jmepool.jme.ScenePools;
-import io.github.jmepool.jme.internal.tree.Spatials;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -55,12 +54,20 @@ final class ScenePick {
         return found.isEmpty() ? null : pools.instanceOf(found.get(0));
     }
 
+    private static Spatial root(Spatial spatial) {
+        Spatial root = spatial;
+        while (root.getParent() != null) {
+            root = root.getParent();
+        }
+        return root;
+    }
+
     /** Returns where the middle of a spatial is on the screen; null when it is out of sight, or not in the scene. */
     static @Nullable Vector3f middle(Spatial spatial, ViewPort view) {
         BoundingVolume bound = spatial.getWorldBound();
         Vector3f middle = view.getCamera().getScreenCoordinates(bound == null ? spatial.getWorldTranslation()
                 : bound.getCenter());
         // one of the GUI is elsewhere than the scene's camera would show it
-        return view.getScenes().contains(Spatials.rootOf(spatial)) && middle.z > 0 && middle.z < 1 ? middle : null;
+        return view.getScenes().contains(root(spatial)) && middle.z > 0 && middle.z < 1 ? middle : null;
     }
 }
