@@ -96,18 +96,18 @@ final class EmitterPart extends StatePart {
     private final int emitted;
     private Mesh mesh;
 
-    EmitterPart(ParticleEmitter emitter, String path) {
-        this(emitter, path, EngineFields.LAST_POSITION != null);
+    EmitterPart(ParticleEmitter emitter, SeveralOwners owners, String path) {
+        this(emitter, owners, path, EngineFields.LAST_POSITION != null);
     }
 
     /**
      * @param placeInReach whether the engine lets its last place be forgotten
      */
-    EmitterPart(ParticleEmitter emitter, String path, boolean placeInReach) {
+    EmitterPart(ParticleEmitter emitter, SeveralOwners owners, String path, boolean placeInReach) {
         super(LeftoverKind.PARTICLES, path);
         this.placeInReach = placeInReach;
         this.emitter = emitter;
-        settings = new Saved<>(emitter, EMITTER);
+        settings = new Saved<>(emitter, EMITTER, owners);
         mesh = emitter.getMesh();
         bound = mesh.getBound().clone();
         emitted = emitter.getNumVisibleParticles();

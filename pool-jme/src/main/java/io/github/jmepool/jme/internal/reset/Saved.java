@@ -38,6 +38,16 @@ public final class Saved<T> extends SavedValue {
     }
 
     /**
+     * @param owners of objects among the values, which may be the game's
+     */
+    Saved(T target, List<? extends Property<? super T>> table, SeveralOwners owners) {
+        this(target, target, table);
+        for (int i = 0; i < values.length; i++) {
+            values[i] = values[i] instanceof SavedValue value ? value.unlessGames(owners) : values[i];
+        }
+    }
+
+    /**
      * @param model the object whose values the target is restored to
      */
     @SuppressWarnings("unchecked") // An array of a generic type can't be made otherwise; the list has nothing else.
@@ -118,6 +128,11 @@ public final class Saved<T> extends SavedValue {
 
     @Override
     Object value() {
+        return target;
+    }
+
+    @Override
+    Object object() {
         return target;
     }
 

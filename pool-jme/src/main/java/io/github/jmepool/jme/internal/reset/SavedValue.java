@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.internal.reset;
 
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,56 @@ abstract class SavedValue {
 
     /** Returns the value, for a report. */
     abstract @Nullable Object value();
+
+    /** Returns the object that has the value, and into which it is restored; null where it doesn't change. */
+    @Nullable Object object() {
+        return null;
+    }
+
+    /** The same, except where several instances have the object: its value is the game's then. */
+    final SavedValue unlessGames(SeveralOwners owners) {
+        Object object = object();
+        AtomicBoolean several = object == null ? null : owners.of(object);
+        return object == null || several == null ? this : new OfSeveral(this, object, several);
+    }
+
+    /** The value of an object that several instances may have. */
+    private static final class OfSeveral extends SavedValue {
+        private final SavedValue own;
+        private final Object object;
+        private final AtomicBoolean several;
+
+        OfSeveral(SavedValue own, Object object, AtomicBoolean several) {
+            this.own = own;
+            this.object = object;
+            this.several = several;
+        }
+
+        @Override
+        boolean isClean(@Nullable Object now) {
+            return several.get() ? now == object : own.isClean(now);
+        }
+
+        @Override
+        boolean isLike(@Nullable Object now) {
+            return several.get() ? Values.same(now, object) : own.isLike(now);
+        }
+
+        @Override
+        @Nullable Object restored() {
+            return several.get() ? object : own.restored();
+        }
+
+        @Override
+        @Nullable Object value() {
+            return several.get() ? object : own.value();
+        }
+
+        @Override
+        Object object() {
+            return object;
+        }
+    }
 
     /** A value, whichever object holds it. */
     static final class Copy extends SavedValue {
@@ -57,6 +108,11 @@ abstract class SavedValue {
         Own(@Nullable Object object) {
             this.object = object;
             copy = Values.copy(object);
+        }
+
+        @Override
+        @Nullable Object object() {
+            return Values.isMutable(object) ? object : null;
         }
 
         @Override

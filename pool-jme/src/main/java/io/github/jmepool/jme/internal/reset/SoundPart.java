@@ -58,11 +58,11 @@ final class SoundPart extends StatePart {
     /**
      * @param original the prefab's; null where there is none
      */
-    SoundPart(AudioNode sound, @Nullable Spatial original, String path) {
+    SoundPart(AudioNode sound, @Nullable Spatial original, SeveralOwners owners, String path) {
         super(LeftoverKind.SOUND, path);
         this.sound = sound;
         data = sound.getAudioData();
-        settings = new Saved<>(sound, SOUND);
+        settings = new Saved<>(sound, SOUND, owners);
         velocity = sound.getVelocity().clone();
         // a clone has the status and the channel of its original, and plays nothing
         plays = sound.getStatus() == AudioSource.Status.Playing

@@ -77,11 +77,11 @@ final class StateParts {
      */
     void addFor(Spatial spatial, @Nullable Spatial original, int index, Set<Mesh> sharedMeshes) {
         if (spatial instanceof ParticleEmitter emitter) {
-            add(new EmitterPart(emitter, paths.apply(index)));
+            add(new EmitterPart(emitter, owners, paths.apply(index)));
         } else if (spatial instanceof AudioNode sound) {
-            add(new SoundPart(sound, original, paths.apply(index)));
+            add(new SoundPart(sound, original, owners, paths.apply(index)));
         } else if (spatial instanceof BitmapText text) {
-            add(new TextPart(text, scope, paths.apply(index)));
+            add(new TextPart(text, scope, owners, paths.apply(index)));
         } else if (spatial instanceof GeometryGroupNode group && scope == ResetScope.EVERYTHING) {
             add(new GroupPart(group, paths.apply(index)));
         } else if (spatial instanceof Geometry geometry && geometry.getMesh() != null) {

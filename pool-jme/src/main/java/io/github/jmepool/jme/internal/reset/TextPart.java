@@ -61,11 +61,11 @@ final class TextPart extends StatePart {
     /** Colour and style of each letter. */
     private final int[] letters;
 
-    TextPart(BitmapText text, ResetScope scope, String path) {
+    TextPart(BitmapText text, ResetScope scope, SeveralOwners owners, String path) {
         super(LeftoverKind.TEXT, path);
         this.text = text;
         this.scope = scope;
-        settings = new Saved<>(text, TEXT);
+        settings = new Saved<>(text, TEXT, owners);
         layout = BLOCK == null ? null : new Saved<>(BLOCK.get(text), LAYOUT);
         letters = letters(text);
         clearBounds();

@@ -6,24 +6,20 @@ import io.github.jmepool.jme.internal.engine.EngineManaged;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The user data of one spatial as it was when its instance was made.
  */
 final class UserDataState {
-    static final UserDataState NONE = new UserDataState(new String[0], new SavedValue.Own[0], null);
+    static final UserDataState NONE = new UserDataState(new String[0], new SavedValue[0]);
 
     private final String[] keys;
-    private final SavedValue.Own[] values;
-    /** Whether several instances have a value, whose contents are the game's then; null where none may be. */
-    private final @Nullable AtomicBoolean @Nullable [] several;
+    private final SavedValue[] values;
 
-    private UserDataState(String[] keys, SavedValue.Own[] values, @Nullable AtomicBoolean @Nullable [] several) {
+    private UserDataState(String[] keys, SavedValue[] values) {
         this.keys = keys;
         this.values = values;
-        this.several = several;
     }
 
     static UserDataState of(Spatial spatial, SeveralOwners owners) {
@@ -33,18 +29,11 @@ final class UserDataState {
             return NONE;
         }
         String[] keys = names.toArray(String[]::new);
-        SavedValue.Own[] values = new SavedValue.Own[keys.length];
-        @Nullable AtomicBoolean[] several = null;
+        SavedValue[] values = new SavedValue[keys.length];
         for (int i = 0; i < keys.length; i++) {
-            Object value = spatial.getUserData(keys[i]);
-            values[i] = new SavedValue.Own(value);
-            AtomicBoolean has = value != null && Values.isMutable(value) ? owners.of(value) : null;
-            if (has != null) {
-                several = several == null ? new AtomicBoolean[keys.length] : several;
-                several[i] = has;
-            }
+            values[i] = new SavedValue.Own(spatial.getUserData(keys[i])).unlessGames(owners);
         }
-        return new UserDataState(keys, values, several);
+        return new UserDataState(keys, values);
     }
 
     boolean isClean(Spatial spatial) {
@@ -61,17 +50,12 @@ final class UserDataState {
         return true;
     }
 
-    private boolean isGames(int index) {
-        return several != null && SeveralOwners.isGames(several[index]);
-    }
-
     private boolean isClean(Spatial spatial, int index) {
         Object now = spatial.getUserData(keys[index]);
-        boolean isLike = isGames(index) ? Values.same(now, values[index].object) : values[index].isLike(now);
-        if (!isLike) {
+        if (!values[index].isLike(now)) {
             return false;
         }
-        if (now != values[index].object && Values.isMutable(now)) {
+        if (now != values[index].object() && Values.isMutable(now)) {
             // an equal one is no leftover, but the game may go on writing into its own
             restoreOwn(spatial, index);
         }
@@ -79,7 +63,7 @@ final class UserDataState {
     }
 
     private void restoreOwn(Spatial spatial, int index) {
-        spatial.setUserData(keys[index], isGames(index) ? values[index].object : values[index].restored());
+        spatial.setUserData(keys[index], values[index].restored());
     }
 
     void restore(Spatial spatial, String path, @Nullable LeftoverSink sink) {

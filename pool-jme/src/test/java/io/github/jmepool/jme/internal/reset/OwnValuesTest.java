@@ -5,6 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jme3.anim.MorphControl;
 import com.jme3.asset.DesktopAssetManager;
+import com.jme3.audio.AudioNode;
+import com.jme3.audio.LowPassFilter;
+import com.jme3.effect.ParticleEmitter;
+import com.jme3.effect.ParticleMesh;
+import com.jme3.effect.shapes.EmitterPointShape;
+import com.jme3.font.BitmapFont;
+import com.jme3.font.BitmapText;
 import com.jme3.light.Light;
 import com.jme3.light.LightProbe;
 import com.jme3.light.LightProbe.AreaType;
@@ -39,6 +46,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -99,6 +107,39 @@ class OwnValuesTest {
             assertThat((Object) one.root().getUserData("camp")).isSameAs(camp);
         }
         assertThat(camp).isEqualTo(new Vector3f(4, 5, 6));
+    }
+
+    /** As a filter for all sounds, for when the player dives; where it rains; the colour of all texts. */
+    @Test
+    void whatSoundsEmittersAndTextsOfSeveralInstancesHaveIsTheGames() {
+        LowPassFilter water = new LowPassFilter(1, 1);
+        EmitterPointShape cloud = new EmitterPointShape(new Vector3f());
+        ColorRGBA theme = new ColorRGBA(1, 1, 0, 1);
+        BitmapFont font = new DesktopAssetManager(true).loadFont("Interface/Fonts/Default.fnt");
+        Supplier<Node> factory = () -> {
+            Node made = new Node("ship");
+            AudioNode sound = new AudioNode();
+            sound.setDryFilter(water);
+            ParticleEmitter rain = new ParticleEmitter("rain", ParticleMesh.Type.Triangle, 5);
+            rain.setShape(cloud);
+            BitmapText text = new BitmapText(font);
+            text.setColor(theme);
+            List.of(sound, rain, text).forEach(made::attachChild);
+            return made;
+        };
+        SavedInstance first = SavedInstance.of(factory.get(), factory.get());
+        SavedInstance second = first.other(factory.get());
+        water.setVolume(0.5f);
+        cloud.setPoint(new Vector3f(1, 2, 3));
+        theme.set(ColorRGBA.Red);
+        assertThat(first.reset()).isEqualTo(ResetOutcome.UNCHANGED);
+        assertThat(second.reset()).isEqualTo(ResetOutcome.UNCHANGED);
+        ((AudioNode) ((Node) first.root()).getChild(0)).setDryFilter(null);
+        assertThat(first.reset()).isEqualTo(ResetOutcome.REPAIRED);
+        assertThat(((AudioNode) ((Node) first.root()).getChild(0)).getDryFilter()).isSameAs(water);
+        assertThat(water.getVolume()).isEqualTo(0.5f);
+        assertThat(cloud.getPoint()).isEqualTo(new Vector3f(1, 2, 3));
+        assertThat(theme).isEqualTo(ColorRGBA.Red);
     }
 
     private static Node defending(Vector3f camp) {

@@ -28,7 +28,7 @@ public final class ResetHands {
 
     /** The part for an emitter whose last place can't be reached. */
     public static ResetHands withHiddenFields(ParticleEmitter emitter, String path) {
-        return new ResetHands(new EmitterPart(emitter, path, false));
+        return new ResetHands(new EmitterPart(emitter, new SeveralOwners(), path, false));
     }
 
     /** Whether a use has left nothing. */
