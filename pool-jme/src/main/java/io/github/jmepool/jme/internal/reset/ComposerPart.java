@@ -7,6 +7,7 @@ import com.jme3.anim.AnimLayer;
 import com.jme3.anim.AnimTrack;
 import com.jme3.anim.TransformTrack;
 import com.jme3.anim.tween.action.Action;
+import com.jme3.anim.tween.action.BlendAction;
 import com.jme3.anim.tween.action.ClipAction;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.internal.engine.EngineFields;
@@ -34,6 +35,8 @@ final class ComposerPart extends StatePart {
     /** The clip whose tracks are compared now. */
     private int current;
     private final List<ActionState> actions = new ArrayList<>();
+    private boolean mayCall;
+    private boolean hasCalled;
 
     /**
      * @param allTracks whether the tracks of all clips are compared each time; otherwise those of one, in turn
@@ -55,8 +58,15 @@ final class ComposerPart extends StatePart {
         layers = composer.getLayerNames().stream().map(name -> new LayerState(composer.getLayer(name)))
                 .toArray(LayerState[]::new);
         for (String name : actionNames()) {
-            actions.add(new ActionState(name, composer.getAction(name)));
+            Action action = composer.getAction(name);
+            actions.add(new ActionState(name, action));
+            mayCall |= mayCall(action);
         }
+    }
+
+    /** Whether an action may call the game: clips and their blends have nothing that would. */
+    private static boolean mayCall(@Nullable Action action) {
+        return action != null && action.getClass() != ClipAction.class && action.getClass() != BlendAction.class;
     }
 
     private @Nullable Map<String, Action> actionMap() {
@@ -78,6 +88,7 @@ final class ComposerPart extends StatePart {
 
     @Override
     boolean isClean() {
+        hasCalled = mayCall;
         current = current + 1 < clips.length ? current + 1 : 0;
         return composer.getGlobalSpeed() == globalSpeed && areLayersClean() && areClipsClean() && areActionsClean()
                 && editedClip() == null;
@@ -187,6 +198,11 @@ final class ComposerPart extends StatePart {
     }
 
     @Override
+    boolean hasCalled() {
+        return hasCalled;
+    }
+
+    @Override
     ResetOutcome restore(@Nullable LeftoverSink sink) {
         AnimClip edited = editedClip();
         if (edited != null) {
@@ -198,11 +214,15 @@ final class ComposerPart extends StatePart {
             }
             composer.setGlobalSpeed(globalSpeed);
         }
-        if (!areLayersInPlace() && !restoreLayers(sink)) {
-            return lose(sink, "the order of its layers can't be restored");
+        if (!areLayersInPlace()) {
+            hasCalled = true; // perhaps by a layer that is gone
+            if (!restoreLayers(sink)) {
+                return lose(sink, "the order of its layers can't be restored");
+            }
         }
         for (LayerState state : layers) {
             if (!state.isClean()) {
+                hasCalled |= mayCall(state.layer.getCurrentAction());
                 state.restore();
             }
         }
@@ -295,6 +315,7 @@ final class ComposerPart extends StatePart {
             actions.add(ActionState.madeInUse(name, (ClipAction) action));
         } else {
             report(sink, "action '" + name + "' was left on");
+            hasCalled |= mayCall(action);
             composer.removeAction(name);
             tookOff(action);
         }

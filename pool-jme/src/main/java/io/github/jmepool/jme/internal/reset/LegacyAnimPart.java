@@ -61,6 +61,7 @@ final class LegacyAnimPart extends StatePart {
     private final List<Saved<AnimChannel>> channels = new ArrayList<>(0);
     private final List<AnimEventListener> listeners;
     private final Map<String, Animation> animations = new HashMap<>();
+    private boolean hasCalled;
 
     LegacyAnimPart(AnimControl control, String path) {
         this(control, path, IN_REACH);
@@ -90,6 +91,7 @@ final class LegacyAnimPart extends StatePart {
 
     @Override
     boolean isClean() {
+        hasCalled = !fieldsInReach || !listeners().isEmpty();
         return (fieldsInReach ? areChannelsClean() && areListenersClean()
                 : channels.isEmpty() && control.getNumChannels() == 0) && areAnimationsClean();
     }
@@ -155,6 +157,11 @@ final class LegacyAnimPart extends StatePart {
     @Override
     boolean goesOn() {
         return true;
+    }
+
+    @Override
+    boolean hasCalled() {
+        return hasCalled;
     }
 
     @Override

@@ -66,6 +66,7 @@ final class MotionPart extends StatePart {
     private final float speed;
     private final Saved<MotionEvent> settings;
     private final Saved<MotionEvent> progress;
+    private boolean hasCalled;
 
     MotionPart(MotionEvent event, SeveralOwners owners, String path) {
         super(LeftoverKind.ANIMATION, path);
@@ -154,8 +155,16 @@ final class MotionPart extends StatePart {
 
     @Override
     boolean isClean() {
+        MotionPath path = event.getPath();
+        hasCalled = event.getClass() != MotionEvent.class || mayCall(LISTENERS, event)
+                || path != null && mayCall(PATH_LISTENERS, path);
         MotionPath own = ownPath();
         return progress.isClean() && (own == null || lastWayPoint(own) == lastWayPoint) && areSettingsClean();
+    }
+
+    private static boolean mayCall(@Nullable VarHandle field, Object of) {
+        List<?> listeners = list(field, of);
+        return field == null || listeners != null && !listeners.isEmpty();
     }
 
     /** The engine itself turns the speed round, where a motion goes to and fro. */
@@ -204,6 +213,11 @@ final class MotionPart extends StatePart {
     @Override
     boolean goesOn() {
         return true;
+    }
+
+    @Override
+    boolean hasCalled() {
+        return hasCalled;
     }
 
     @Override

@@ -109,6 +109,20 @@ public final class SpatialSnapshot {
     }
 
     /**
+     * Returns whether one of these may have called the game in the use that was reset last.
+     *
+     * @return false where what it has played calls nothing, as clips alone
+     */
+    public boolean hasCalled() {
+        for (int i = 0; goesOn && i < parts.length; i++) {
+            if (parts[i].hasCalled()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
      * Is called in development mode when a use begins.
      *
      * @return whether {@link #useBegun} is to be called once the code after the spawn has run

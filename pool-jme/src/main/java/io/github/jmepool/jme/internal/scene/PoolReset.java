@@ -238,7 +238,7 @@ public final class PoolReset {
         if (detail.lastUse == 0 || !checksIdle && detail.checked) {
             return true;
         }
-        if (!detail.checked && detail.snapshot.goesOn() && isPlaying()) {
+        if (!detail.checked && detail.snapshot.hasCalled() && isPlaying()) {
             LeftoverSink sink = sink(instance);
             if (sink != null) {
                 sink.lost(LeftoverKind.ANIMATION, detail.snapshot.rootLabel(), "an animation or motion that has ended a"
