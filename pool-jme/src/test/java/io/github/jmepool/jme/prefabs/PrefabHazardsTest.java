@@ -148,7 +148,8 @@ class PrefabHazardsTest {
         Geometry tree = box("tree");
         SpatialPoolSettings settings = SpatialPoolSettings.builder("trees").instanced(true).build();
         assertThat(TestScene.checkPrefab(below(tree), settings)).singleElement().asString()
-                .startsWith("Pool 'trees': the material of 'outer/tree' has UseInstancing").contains("clear that");
+                .startsWith("Pool 'trees': the material of 'outer/tree' has UseInstancing")
+                .contains("clear that parameter in it");
         tree.getMaterial().clearParam("UseInstancing");
         assertThat(TestScene.checkPrefab(below(tree), settings)).isEmpty();
     }

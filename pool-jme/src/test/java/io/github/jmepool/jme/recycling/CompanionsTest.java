@@ -238,6 +238,22 @@ class CompanionsTest {
     }
 
     @Test
+    void whatIsClosedWithADiscardedOwnerMayRecycleACompanionBelowIt() {
+        SpatialPool<Geometry> bars = pools.register("bar", Scenes.box("bar"));
+        IllegalStateException failure = new IllegalStateException("by the hook");
+        SpatialPool<Node> ships = pools.register(new SpatialPool<>("ship", new Node("ship")) {
+            @Override
+            protected void onSpawn(Node ship) {
+                Geometry bar = bars.spawnUnder(ship);
+                pools.closeAtEnd(ship, () -> bars.recycle(bar));
+                throw failure;
+            }
+        });
+        assertThatThrownBy(ships::spawn).isSameAs(failure).hasNoSuppressedExceptions();
+        assertThat(bars.activeCount() + ships.activeCount()).isZero();
+    }
+
+    @Test
     void aCompanionThatEndedBeforeTheCallIsStale() {
         Enemies enemies = enemies(true);
         enemies.spawn();

@@ -24,7 +24,11 @@ import io.github.jmepool.jme.TestScene;
 import io.github.jmepool.jme.reset.ResetScope;
 import io.github.jmepool.jme.support.Scenes;
 import io.github.jmepool.jme.support.SkinnedModel;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -269,6 +273,35 @@ class RecycledInUpdateTest {
         composer.setCurrentAction("die", AnimComposer.DEFAULT_LAYER, false);
         playToTheEnd(arm);
         assertThat(next[0].getCurrentAction()).isNotNull();
+    }
+
+    /** As those that a bomb has ended: they are not those that the engine goes on with. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aUseThatAnAnimationBeginsHasAnInstanceThatEndedElsewhere(boolean development) {
+        SpatialPool<Node> pool = pools.register("arm", SkinnedModel.create(), s -> s.developmentMode(development));
+        List<Node> spawned = new ArrayList<>();
+        Node last = pool.spawn();
+        dieBySpawning(last, pool, spawned);
+        Set<Node> others = new HashSet<>();
+        for (int frame = 0; spawned.isEmpty(); frame++) {
+            assertThat(frame).as("frames").isLessThan(100);
+            for (Node other : List.of(pool.spawn(), pool.spawn())) {
+                dieBySpawning(other, pool, spawned);
+                pools.recycle(other);
+                others.add(other);
+            }
+            Scenes.frame(root, pools, TPF);
+        }
+        assertThat(spawned).isSubsetOf(others);
+        assertThat(pool.stats().discarded()).isZero();
+    }
+
+    private static void dieBySpawning(Node arm, SpatialPool<Node> pool, List<Node> spawned) {
+        AnimComposer composer = arm.getControl(AnimComposer.class);
+        composer.addAction("die", new BaseAction(Tweens.sequence(composer.action("bend"),
+                calling(() -> spawned.addAll(List.of(pool.spawn(), pool.spawn()))))));
+        composer.setCurrentAction("die", AnimComposer.DEFAULT_LAYER, false);
     }
 
     /** An arm that waves from its creation on; each use ends with an animation that recycles it. */

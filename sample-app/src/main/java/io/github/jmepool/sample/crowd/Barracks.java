@@ -133,6 +133,11 @@ final class Barracks {
         return any;
     }
 
+    /** Tells the same without forgetting it. */
+    boolean isLosing() {
+        return lost;
+    }
+
     /** Returns the draw calls of one view of all fighters. */
     int drawCalls() {
         return drawing != Drawing.CROWD ? geometries

@@ -51,10 +51,23 @@ final class Fighter {
     void play(String name, float moment) {
         if (!name.equals(clip)) {
             clip = name;
-            AnimComposer composer = body.getControl(AnimComposer.class);
-            composer.setCurrentAction(name);
-            composer.setGlobalSpeed(speed);
-            composer.setTime(moment);
+            if (hasBody()) {
+                AnimComposer composer = body.getControl(AnimComposer.class);
+                composer.setCurrentAction(name);
+                composer.setGlobalSpeed(speed);
+                composer.setTime(moment);
+            }
+        }
+    }
+
+    /** Tells whether he is shown: beyond a limit, a node that was his is another one's. */
+    private boolean hasBody() {
+        return !barracks.isLosing() || !isLost();
+    }
+
+    private void stand() {
+        if (hasBody()) {
+            body.setLocalTranslation(place);
         }
     }
 
@@ -69,13 +82,14 @@ final class Fighter {
         float step = PACE * speed * tpf;
         if (distance <= step) {
             place.set(goal);
-            body.setLocalTranslation(place);
+            stand();
             return true;
         }
         play(rolls && distance < ROLL ? "roll" : "run", 0);
         way.divideLocal(distance);
         turnTo(way.x, way.z);
-        body.setLocalTranslation(place.addLocal(way.multLocal(step)));
+        place.addLocal(way.multLocal(step));
+        stand();
         return false;
     }
 
@@ -84,7 +98,10 @@ final class Fighter {
         float angle = FastMath.atan2(x, z);
         if (angle != heading) {
             heading = angle;
-            body.setLocalRotation(turn.fromAngleNormalAxis(angle, Vector3f.UNIT_Y));
+            turn.fromAngleNormalAxis(angle, Vector3f.UNIT_Y);
+            if (hasBody()) {
+                body.setLocalRotation(turn);
+            }
         }
     }
 

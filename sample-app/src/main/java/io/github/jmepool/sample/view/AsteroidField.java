@@ -159,10 +159,13 @@ public final class AsteroidField extends ComparedScene {
     @Override
     public String figures() {
         int calls = 0;
+        int all = 0;
         for (SpatialPool<Geometry> kind : kinds) {
             calls += kind.drawCalls();
+            all += kind.activeCount();
         }
-        return String.format(Locale.ROOT, "asteroids %,d, of ice %,d, draw calls %,d", ROCKS, ICE, calls);
+        int icy = ice.activeCount();
+        return String.format(Locale.ROOT, "asteroids %,d, of ice %,d, draw calls %,d", all - icy, icy, calls);
     }
 
     @Override

@@ -182,6 +182,7 @@ final class ChangeSweep {
         for (int n = inTurn; n > 0; n--) {
             if (compareAt >= inUse.count()) {
                 compareAt = 0;
+                template.turn();
             }
             DrawnInstance instance = inUse.get(compareAt++);
             if (instance.state == State.AS_ONE) {

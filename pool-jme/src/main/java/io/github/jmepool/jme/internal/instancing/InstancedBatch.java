@@ -168,8 +168,7 @@ final class InstancedBatch extends StandIn {
     boolean cull(int level, Camera camera, FrustumIntersect intersects) {
         Choice view = viewOf(camera);
         view.choose(camera, intersects == FrustumIntersect.Inside || isNeverCulled(), order(true));
-        // shadow renderers of lamps cull once more after the view is drawn
-        view.isPending |= !view.isDrawn && view.levels[level].count > 0;
+        view.isPending |= view.levels[level].count > 0;
         seen = view;
         tooFar = view.tooFar();
         return view.levels[level].count > 0;
@@ -191,11 +190,12 @@ final class InstancedBatch extends StandIn {
         if (view == null) {
             view = unusedChoice(true);
         }
-        boolean isNested = outer != null && outer != view && outer.isPending;
+        // a lamp's shadow renderer culls what its viewport has drawn once more
+        boolean isNested = outer != null && outer != view && outer.isPending
+                && (batches.scenes == null || !batches.scenes.isShownBy(camera));
         if (!view.isView || view.lastUse <= usesBefore || view.camera != camera) {
             view.isView = true;
             view.isPending = false;
-            view.isDrawn = false;
             view.technique = batches.forcedTechnique();
         }
         view.lastUse = ++uses;
@@ -214,20 +214,19 @@ final class InstancedBatch extends StandIn {
     /** The choice of what the engine's camera draws now. */
     private Choice choiceOf(RenderManager manager) {
         Camera camera = manager.getCurrentCamera();
-        Choice view = choiceFrom(camera, true);
-        if (view == null || view.lastUse <= usesBefore) {
-            view = pendingOf(camera);
+        Choice culled = choiceFrom(camera, true);
+        if (culled == null || culled.lastUse <= usesBefore) {
+            culled = pendingOf(camera);
         }
-        if (view != null) {
-            view.lastUse = ++uses;
+        if (culled != null) {
+            culled.lastUse = ++uses;
             // they may have changed since it culled
-            view.chooseAgain(camera, order(true));
-            if (view.isPending && Objects.equals(view.technique, manager.getForcedTechnique())) {
-                view.isPending = false;
-                view.isDrawn = true;
-                leaveNested(view);
+            culled.chooseAgain(camera, order(true));
+            if (culled.isPending && Objects.equals(culled.technique, manager.getForcedTechnique())) {
+                culled.isPending = false;
+                leaveNested(culled);
             }
-            return view;
+            return culled;
         }
         Choice pass = choiceFrom(camera, false);
         if (pass == null) {
@@ -235,16 +234,18 @@ final class InstancedBatch extends StandIn {
             pass.isView = false;
         }
         pass.lastUse = ++uses;
-        if (outer == null) {
+        Camera of = batches.scenes == null ? null : batches.scenes.suns.viewOf(camera);
+        Choice view = outer;
+        if (view == null || of != null && view.camera != of) {
             // a node above is not in the view that the pass is for
-            Camera of = batches.scenes == null ? null : batches.scenes.suns.viewOf(camera);
+            view = pass;
             pass.lookFrom(of == null ? camera : of, of == null ? 0f : batches.drawDistance());
             pass.face(faced);
         } else {
-            pass.lookAs(outer);
+            pass.lookAs(view);
         }
         if (camera.isParallelProjection() && EngineManaged.SHADOW_MAP.equals(manager.getForcedTechnique())) {
-            limit(pass, outer == null ? pass : outer, camera);
+            limit(pass, view, camera);
         }
         pass.choose(camera, isNeverCulled(), order(false));
         return pass;

@@ -443,7 +443,7 @@ public final class PoolRenderer implements InstanceListener<DrawnInstance>, Inst
     public boolean drawsAll() {
         beforeCulling();
         // other instances below a node of an instance are drawn alone; those with baked poses have none
-        return grouping.together() == inUse.count() && (isBaked() || !template.isTree) && !template.hasControls;
+        return grouping.together() == inUse.count() && (isBaked() || !template.isTree) && !template.actsWhenRendered();
     }
 
     /**

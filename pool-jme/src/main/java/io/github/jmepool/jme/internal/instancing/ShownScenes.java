@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.internal.instancing;
 
+import com.jme3.renderer.Camera;
 import com.jme3.renderer.RenderManager;
 import com.jme3.renderer.ViewPort;
 import com.jme3.scene.Spatial;
@@ -30,6 +31,19 @@ public final class ShownScenes {
         for (int kind = 0; kind < views.size(); kind++) {
             look(views.get(kind));
         }
+    }
+
+    /** Whether a viewport of the application shows what a camera sees: it is drawn in no other. */
+    boolean isShownBy(Camera camera) {
+        for (int kind = 0; kind < views.size(); kind++) {
+            List<ViewPort> some = views.get(kind);
+            for (int v = 0; v < some.size(); v++) {
+                if (some.get(v).getCamera() == camera) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     /** Forgets all, as the scene was shut. */

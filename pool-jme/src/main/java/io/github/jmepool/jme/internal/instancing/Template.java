@@ -49,11 +49,11 @@ final class Template {
     final List<PrefabGeometry> parts = new ArrayList<>();
     /** Whether a change of the engine's scene graph can go unnoticed: there are nodes in an instance. */
     final boolean isTree;
-    /**
-     * Whether an instance has controls, which may act when it is rendered; those of baked poses don't. With these, also
-     * whether one was found that onCreate or a use has added.
-     */
-    boolean hasControls;
+    /** Whether an instance has controls, which may act when it is rendered; those of baked poses don't. */
+    private final boolean hasControls;
+    /** With baked poses, whether the last turn of comparisons, or this, has found one that onCreate or a use added. */
+    private boolean wereControlsAdded;
+    private boolean foundControls;
     /** Null where nothing is baked. */
     final @Nullable Crowd crowd;
     /** The texture of each part; null where it is no emitter. */
@@ -376,7 +376,7 @@ final class Template {
         for (int i = 0; i < instance.size(); i++) {
             Look look = looks.get(i);
             Spatial spatial = instance.spatial(i);
-            hasControls = hasControls || crowd != null && actsWhenRendered(spatial);
+            foundControls |= crowd != null && actsWhenRendered(spatial);
             CullHint cull = hidden != null && hidden[i] ? CullHint.Always : look.cull;
             BillboardControl drawn = billboards == null ? null : billboards.added(i);
             if (!look.isThatOf(spatial, cull, drawn) || mayHaveLists && !look.hasListsOf(spatial)
@@ -385,6 +385,17 @@ final class Template {
             }
         }
         return billboards != null && billboards.areExchanged() ? Reason.BILLBOARD : null;
+    }
+
+    /** Each instance that is drawn with others was compared since the last call. */
+    void turn() {
+        wereControlsAdded = foundControls;
+        foundControls = false;
+    }
+
+    /** Whether controls of instances that are drawn together may act when these are rendered. */
+    boolean actsWhenRendered() {
+        return hasControls || wereControlsAdded || foundControls;
     }
 
     /** Returns which of an instance's lists, of lights and of overrides, differs from the prefab; null if none does. */

@@ -250,8 +250,8 @@ public final class PrefabCheck {
         }
         if (!unseen.isEmpty()) {
             found.add("the material of " + listed(unseen) + " has " + INSTANCING + ", with which the engine draws"
-                    + " nothing of an instance that is drawn individually: clear that parameter, as the pool sets it in"
-                    + " a material of its own");
+                    + " nothing of an instance that is drawn individually: give the prefab a clone of the material, and"
+                    + " clear that parameter in it, as the pool sets it in a material of its own");
         }
     }
 

@@ -15,32 +15,30 @@ import org.jspecify.annotations.Nullable;
 abstract class ElementList<T> {
     private final LeftoverKind kind;
     private final List<Saved<? extends T>> elements;
-    /** Whether several instances have an element, whose values are the game's then; null where none may. */
-    private @Nullable AtomicBoolean @Nullable [] several;
+    /** Whether several instances have an element, whose values are the game's then. */
+    private final AtomicBoolean[] several;
 
     /** The empty list that spatials without elements share. */
     ElementList(LeftoverKind kind) {
         this.kind = kind;
         elements = List.of();
+        several = new AtomicBoolean[0];
     }
 
     ElementList(LeftoverKind kind, Spatial spatial, SeveralOwners owners) {
         this.kind = kind;
         int count = count(spatial);
         elements = new ArrayList<>(count);
+        several = new AtomicBoolean[count];
         for (int i = 0; i < count; i++) {
             T element = element(spatial, i);
             elements.add(save(spatial, element));
-            AtomicBoolean has = owners.of(element);
-            if (has != null) {
-                several = several == null ? new AtomicBoolean[count] : several;
-                several[i] = has;
-            }
+            several[i] = owners.of(element);
         }
     }
 
     private boolean isGames(int index) {
-        return several != null && SeveralOwners.isGames(several[index]);
+        return several[index].get();
     }
 
     abstract int count(Spatial spatial);

@@ -110,8 +110,17 @@ final class EmitterPart extends StatePart {
         settings = new Saved<>(emitter, EMITTER, owners);
         mesh = emitter.getMesh();
         bound = mesh.getBound().clone();
-        emitted = emitter.getNumVisibleParticles();
+        emitted = notUpdated(emitter);
         forgetPlace();
+    }
+
+    /** The number of particles that were emitted since its last update: others are a part of what it has played. */
+    private static int notUpdated(ParticleEmitter emitter) {
+        int count = 0;
+        for (Particle particle : emitter.getParticles()) {
+            count += particle.life > 0 && particle.life == particle.startlife ? 1 : 0;
+        }
+        return count;
     }
 
     private static Saved<? extends EmitterShape> save(EmitterShape shape) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.internal.reset;
 
-import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.internal.elements.ElementState;
 import io.github.jmepool.jme.internal.elements.Elements;
@@ -15,8 +14,8 @@ final class InstanceElements {
     private final InstanceWalk none;
     private final SharedStateCheck nothing;
 
-    InstanceElements(ResetPlan plan, SharedStates states) {
-        none = InstanceWalk.ofPrefab(new Node(), plan, false);
+    InstanceElements(InstanceWalk prefab, SharedStates states) {
+        none = InstanceWalk.ofNone(prefab);
         nothing = new SharedStateCheck(none, states);
     }
 

@@ -3,6 +3,7 @@ package io.github.jmepool.jme.internal.reset;
 
 import com.jme3.scene.Geometry;
 import com.jme3.scene.Mesh;
+import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.internal.tree.InstanceTree;
 import io.github.jmepool.jme.reset.ResetScope;
@@ -36,7 +37,7 @@ final class InstanceWalk {
     private final @Nullable InstanceElements elements;
 
     private InstanceWalk(Spatial root, @Nullable InstanceWalk common, ResetPlan plan, boolean clones,
-            @Nullable InstanceElements elements) {
+            SeveralOwners owners, @Nullable InstanceElements elements) {
         this.plan = plan;
         scope = plan.scopeInForce();
         this.common = common;
@@ -45,7 +46,7 @@ final class InstanceWalk {
         states = new SpatialState[tree.size()];
         lists = new LocalLists[tree.size()];
         materials = common == null ? new OwnMaterials(tree, clones) : common.materials;
-        owners = common == null ? new SeveralOwners() : common.owners;
+        this.owners = owners;
         meshes = common == null ? Collections.newSetFromMap(new IdentityHashMap<>(2)) : common.meshes;
         knownFields = common == null ? new OwnFields.Known() : common.knownFields;
         this.elements = elements;
@@ -58,11 +59,16 @@ final class InstanceWalk {
     }
 
     static InstanceWalk ofPrefab(Spatial prefab, ResetPlan plan, boolean clones) {
-        return new InstanceWalk(prefab, null, plan, clones, null);
+        return new InstanceWalk(prefab, null, plan, clones, new SeveralOwners(), null);
+    }
+
+    /** Of no prefab, for parts that instances of one have beside their trees. */
+    static InstanceWalk ofNone(InstanceWalk prefab) {
+        return new InstanceWalk(new Node(), null, prefab.plan, false, prefab.owners, null);
     }
 
     static InstanceWalk ofInstance(Spatial instance, InstanceWalk common, @Nullable InstanceElements elements) {
-        return new InstanceWalk(instance, common, common.plan, false, elements);
+        return new InstanceWalk(instance, common, common.plan, false, common.owners, elements);
     }
 
     private void save(int index, Spatial spatial) {

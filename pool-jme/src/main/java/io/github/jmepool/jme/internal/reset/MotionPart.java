@@ -40,7 +40,8 @@ final class MotionPart extends StatePart {
             Property.value("directionType", MotionEvent::getDirectionType, MotionEvent::setDirectionType),
             Property.own("path", MotionEvent::getPath, MotionEvent::setPath),
             Property.value("rotation", MotionEvent::getRotation, MotionEvent::setRotation),
-            Property.field("lookAt", EngineFields.find(MotionEvent.class, "lookAt", Vector3f.class)),
+            // the game's own vector, which may be that of the player
+            Property.reference("lookAt", EngineFields.find(MotionEvent.class, "lookAt", Vector3f.class)),
             Property.field("upVector", EngineFields.find(MotionEvent.class, "upVector", Vector3f.class)),
             // false once a cinematic has updated the event
             Property.field("isControl", EngineFields.find(MotionEvent.class, "isControl", boolean.class)));

@@ -173,6 +173,16 @@ public abstract class Property<T> {
         return value(name, target -> (Object) field.get(target), (target, value) -> field.set(target, value));
     }
 
+    /** Makes a property of a private field of the engine's that is restored to the same object, whatever is in it. */
+    static <T> Property<T> reference(String name, @Nullable VarHandle field) {
+        return new OfObject<T, @Nullable Object>(name, target -> field == null ? null : (Object) field.get(target),
+                (target, value) -> {
+                    if (field != null) {
+                        field.set(target, value);
+                    }
+                }, SavedValue.Reference::new);
+    }
+
     /** Makes a table of what a superclass has and of what a class adds. */
     @SafeVarargs
     static <T> List<Property<? super T>> table(List<? extends Property<? super T>> inherited,

@@ -42,9 +42,7 @@ public final class Saved<T> extends SavedValue {
      */
     Saved(T target, List<? extends Property<? super T>> table, SeveralOwners owners) {
         this(target, target, table);
-        for (int i = 0; i < values.length; i++) {
-            values[i] = values[i] instanceof SavedValue value ? value.unlessGames(owners) : values[i];
-        }
+        leaveToGame(owners);
     }
 
     /**
@@ -58,6 +56,19 @@ public final class Saved<T> extends SavedValue {
         for (int i = 0; i < values.length; i++) {
             values[i] = this.table[i].save(model);
         }
+    }
+
+    /** Leaves objects among the values to the game where several instances have them. */
+    private void leaveToGame(SeveralOwners owners) {
+        for (int i = 0; i < values.length; i++) {
+            values[i] = values[i] instanceof SavedValue value ? value.unlessGames(owners) : values[i];
+        }
+    }
+
+    @Override
+    SavedValue unlessGames(SeveralOwners owners) {
+        leaveToGame(owners);
+        return super.unlessGames(owners);
     }
 
     /** Whether no property differs; 0 bytes. */

@@ -26,10 +26,9 @@ abstract class SavedValue {
     }
 
     /** The same, except where several instances have the object: its value is the game's then. */
-    final SavedValue unlessGames(SeveralOwners owners) {
+    SavedValue unlessGames(SeveralOwners owners) {
         Object object = object();
-        AtomicBoolean several = object == null ? null : owners.of(object);
-        return object == null || several == null ? this : new OfSeveral(this, object, several);
+        return object == null ? this : new OfSeveral(this, object, owners.of(object));
     }
 
     /** The value of an object that several instances may have. */
@@ -66,6 +65,35 @@ abstract class SavedValue {
 
         @Override
         Object object() {
+            return object;
+        }
+    }
+
+    /** An object, whatever its value. */
+    static final class Reference extends SavedValue {
+        private final @Nullable Object object;
+
+        Reference(@Nullable Object object) {
+            this.object = object;
+        }
+
+        @Override
+        boolean isClean(@Nullable Object now) {
+            return now == object;
+        }
+
+        @Override
+        boolean isLike(@Nullable Object now) {
+            return Values.same(now, object);
+        }
+
+        @Override
+        @Nullable Object restored() {
+            return object;
+        }
+
+        @Override
+        @Nullable Object value() {
             return object;
         }
     }

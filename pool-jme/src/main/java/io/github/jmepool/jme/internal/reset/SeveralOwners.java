@@ -6,24 +6,24 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The objects with which the first instance of a pool was made, and whether others were made with them as well: what
- * a factory or {@code onCreate} gives to several instances is the game's, and no use of one of them has changed it.
- * Render thread only.
+ * The objects with which the instances of a pool were made, and which of them several instances have: what a factory
+ * or {@code onCreate} gives to several is the game's, and no use of one of them has changed it. Render thread only.
  */
 final class SeveralOwners {
-    private final WeakIdentityMap<AtomicBoolean> known = new WeakIdentityMap<>();
-    private boolean isFirst = true;
+    private final WeakIdentityMap<Owner> known = new WeakIdentityMap<>();
+    /** The number of instances that were saved. */
+    private int saved;
 
-    /** Returns whether several instances have an object of the one that is being saved; null where only that has it. */
-    @Nullable AtomicBoolean of(Object object) {
-        AtomicBoolean several = known.get(object);
-        if (several != null && !isFirst) {
-            several.set(true);
-        } else if (isFirst && several == null) {
-            several = new AtomicBoolean();
-            known.put(object, several);
+    /** Returns whether several instances have an object of the one that is being saved, now or once others are made. */
+    AtomicBoolean of(Object object) {
+        Owner owner = known.get(object);
+        if (owner == null) {
+            owner = new Owner(saved);
+            known.put(object, owner);
+        } else if (owner.first != saved) {
+            owner.set(true);
         }
-        return several;
+        return owner;
     }
 
     static boolean isGames(@Nullable AtomicBoolean several) {
@@ -32,6 +32,17 @@ final class SeveralOwners {
 
     /** An instance was saved. */
     void saved() {
-        isFirst = false;
+        saved++;
+    }
+
+    /** The first instance that has an object; true once another one has it. */
+    private static final class Owner extends AtomicBoolean {
+        private static final long serialVersionUID = 1;
+
+        private final int first;
+
+        Owner(int first) {
+            this.first = first;
+        }
     }
 }

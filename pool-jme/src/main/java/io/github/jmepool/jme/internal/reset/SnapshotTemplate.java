@@ -50,7 +50,7 @@ public final class SnapshotTemplate {
         if (sharesElements || !Elements.areIn(instance)) {
             return null;
         }
-        InstanceElements own = elements == null ? new InstanceElements(common.plan, states) : elements;
+        InstanceElements own = elements == null ? new InstanceElements(common, states) : elements;
         elements = own;
         return own;
     }

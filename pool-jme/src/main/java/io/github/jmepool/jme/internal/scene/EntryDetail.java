@@ -28,6 +28,8 @@ public final class EntryDetail extends InstanceDetail {
     long lastUse;
     /** Changes in the update pass in which that use ended have been undone: later ones are reported. */
     boolean checked;
+    /** An animation or motion, of which instance is not known, has called what ended that use, and may go on. */
+    boolean endedInPlay;
     /** Whether the frame knows that it is to be checked. */
     boolean awaitsCheck;
     /** Whether instances below it have ended with it since its last reset. */

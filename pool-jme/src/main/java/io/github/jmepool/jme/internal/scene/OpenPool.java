@@ -853,6 +853,14 @@ public final class OpenPool implements BackgroundPool {
             notifyEnded(instance, use, core.isClosed() ? EndReason.POOL_CLOSED : EndReason.FAILED);
         }
         forget(instance);
+        if (NestedInstances.mayBeBelow(instance)) {
+            scene.endMany(() -> disposeOf(instance));
+        } else {
+            disposeOf(instance);
+        }
+    }
+
+    private void disposeOf(PoolEntry instance) {
         Failures failures = new Failures();
         failures.run(() -> nested.recycleBelow(instance));
         failures.run(() -> closeResources(instance));
@@ -879,6 +887,11 @@ public final class OpenPool implements BackgroundPool {
         active.leave(instance);
         reset.gone(instance);
         table.remove(instance);
+    }
+
+    @Override
+    public void dropped(Spatial made) {
+        registered.silence(made);
     }
 
     /** Takes the coldest idle instance out, and returns its disposal; null when none is idle. */

@@ -185,6 +185,7 @@ public final class PoolReset {
             EntryDetail detail = instance.detail();
             detail.lastUse = instance.lastUse();
             detail.checked = false;
+            detail.endedInPlay = mayChange && detail.snapshot.hasCalled() && isPlaying();
             if (!detail.awaitsCheck) {
                 detail.awaitsCheck = true;
                 suspects++;
@@ -238,7 +239,7 @@ public final class PoolReset {
         if (detail.lastUse == 0 || !checksIdle && detail.checked) {
             return true;
         }
-        if (!detail.checked && detail.snapshot.hasCalled() && isPlaying()) {
+        if (!detail.checked && detail.endedInPlay && isPlaying()) {
             LeftoverSink sink = sink(instance);
             if (sink != null) {
                 sink.lost(LeftoverKind.ANIMATION, detail.snapshot.rootLabel(), "an animation or motion that has ended a"
@@ -251,7 +252,7 @@ public final class PoolReset {
         return verify(instance, sink) != ResetOutcome.DISCARD;
     }
 
-    /** Whether an animation or motion has called what spawns: it goes on then, and of which instance is not known. */
+    /** Whether an animation or motion has called what runs now. */
     @SuppressWarnings("deprecation") // com.jme3.animation: old, but models of that time are still played
     private boolean isPlaying() {
         return frame.mayUpdateScene() && CallStack.any((type, method) -> type == AnimComposer.class

@@ -89,7 +89,7 @@ public final class RegisteredPool implements MissedNodes.Pool {
         if (hooks.hasFactory) {
             PrefabCheck.warnOfMade(prefab, all);
             PrefabSettings.takeOff(prefab);
-            prefab.depthFirstTraversal(RegisteredPool::silence);
+            silence(prefab);
             this.prefab = prefab;
         } else {
             this.prefab = PrefabCheck.copyAndWarn(prefab, all, checksFirst);
@@ -100,14 +100,18 @@ public final class RegisteredPool implements MissedNodes.Pool {
         checkEnd(all, null);
     }
 
-    /** A sound that the constructor of an object which is never spawned has played. */
-    private static void silence(Spatial spatial) {
-        if (spatial instanceof AudioNode sound && sound.getStatus() == AudioSource.Status.Playing
-                && AudioContext.getAudioRenderer() != null) {
-            sound.stop();
-            sound.setStatus(AudioSource.Status.Stopped);
-            sound.setChannel(-1);
+    /** Ends sounds that the factory of an object which is never spawned has played; clones play none. */
+    void silence(Spatial made) {
+        if (!hooks.hasFactory || AudioContext.getAudioRenderer() == null) {
+            return;
         }
+        made.depthFirstTraversal(spatial -> {
+            if (spatial instanceof AudioNode sound && sound.getStatus() == AudioSource.Status.Playing) {
+                sound.stop();
+                sound.setStatus(AudioSource.Status.Stopped);
+                sound.setChannel(-1);
+            }
+        });
     }
 
     @Override

@@ -40,6 +40,11 @@ public interface BackgroundPool {
     /** Takes a new tree in as idle; hooks may throw. Returns false when the pool has no room for it. */
     boolean adopt(Spatial made);
 
+    /** A new tree is dropped, as the pool had no room for it or nothing waits for it any more. */
+    default void dropped(Spatial made) {
+        // nothing of it goes on
+    }
+
     /**
      * Takes the coldest idle instance out, so that it can't be spawned any more.
      *

@@ -266,6 +266,9 @@ final class CloneJob implements Job {
     @Override
     public void dropped() {
         cancelled = true;
+        for (Spatial made = clone == null ? ready.poll() : clone; made != null; made = ready.poll()) {
+            pool.drop(taken(made));
+        }
     }
 
     @Override

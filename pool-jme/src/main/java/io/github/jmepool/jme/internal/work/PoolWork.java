@@ -445,6 +445,7 @@ public final class PoolWork {
     /** Frees a clone that the pool had no room for, but no instance, which a factory may have returned once more. */
     void drop(Spatial clone) {
         if (!ledger.isCounted(clone)) {
+            pool.dropped(clone);
             ledger.add(clone);
             ledger.release(clone);
         }

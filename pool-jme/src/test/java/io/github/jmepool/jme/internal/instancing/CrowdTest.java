@@ -1363,6 +1363,9 @@ class CrowdTest {
 
         assertThat(arms.instancedRendering().instancedCount()).isEqualTo(3);
         assertThat(name.rendered).isPositive();
+        arms.recycle(all.get(1));
+        scene.app.steps(3);
+        assertThat(((PoolRenderer) arms.instancedRendering()).drawsAll()).as("nothing is left to call").isTrue();
     }
 
     private static final class OwnControl extends AbstractControl {

@@ -31,6 +31,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Instances beyond {@link SpatialPoolSettings#drawDistance()} are not drawn, and counted. */
 class DrawDistanceTest {
@@ -171,9 +172,10 @@ class DrawDistanceTest {
         assertThat(scene.castBy(DrawnScene.spot(WIDTH), group)).as("seed %d", SEED).hasSameSizeAs(near(camera));
     }
 
-    /** No camera asks for what is below it: as trees below a node for each part of a map, beside the view. */
-    @Test
-    void castersBelowACulledNodeThatAreTooFarThrowNoShadow() {
+    /** Its camera does not ask for what is below: as trees below a node for each part of a map, beside the view. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void castersBelowACulledNodeThatAreTooFarThrowNoShadow(boolean isInAnotherView) {
         prefab.setShadowMode(ShadowMode.Cast);
         scatter();
         Camera camera = scene.app.getCamera();
@@ -185,6 +187,12 @@ class DrawDistanceTest {
         ShownScenes shown = new ShownScenes();
         shown.look(scene.app.getRenderManager());
         ((Batches) scene.drawer()).beforeRendering(shown);
+        if (isInAnotherView) {
+            Camera other = camera.clone();
+            other.setLocation(new Vector3f(0f, 0f, -0.6f * WIDTH));
+            other.lookAtDirection(Vector3f.UNIT_Z, Vector3f.UNIT_Y);
+            assertThat(drawnBy(other)).isNotEmpty();
+        }
         assertThat(scene.castBy(sun, group)).as("seed %d", SEED).hasSameSizeAs(near(camera));
     }
 

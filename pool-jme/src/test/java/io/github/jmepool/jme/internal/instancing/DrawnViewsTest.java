@@ -197,13 +197,41 @@ class DrawnViewsTest {
     @Test
     void aViewAfterOneWithTheShadowsOfALampHasItsOwn() {
         spawnOnBothSides();
-        ViewPort left = new ViewPort("left", camera(Vector3f.UNIT_X.negate()));
-        ViewPort right = new ViewPort("right", camera(Vector3f.UNIT_X));
+        RenderManager manager = scene.app.getRenderManager();
+        ViewPort left = manager.createMainView("left", camera(Vector3f.UNIT_X.negate()));
+        ViewPort right = manager.createMainView("right", camera(Vector3f.UNIT_X));
         GeometryList lit = new GeometryList(new OpaqueComparator());
         Camera[] lamp = {camera(Vector3f.UNIT_X.negate())};
 
         List<Vector3f> cast = castAfter(left, right, () -> { }, () ->
                 ShadowUtil.getLitGeometriesInViewPort(root, left.getCamera(), lamp, ShadowMode.Receive, lit));
+
+        assertThat(cast).hasSize(150).allMatch(place -> place.x > 0f);
+    }
+
+    /** As one that has drawn a texture of depths before. */
+    @Test
+    void aViewOfTheCameraOfAnEarlierOneMayHaveAMirror() {
+        spawnOnBothSides();
+        RenderManager renderer = scene.app.getRenderManager();
+        Camera eye = camera(Vector3f.UNIT_X);
+        ViewPort depth = renderer.createPreView("depth", eye);
+        ViewPort right = renderer.createMainView("right", eye);
+        ViewPort mirror = new ViewPort("mirror", camera(Vector3f.UNIT_X.negate()));
+        List<Vector3f> cast = new ArrayList<>();
+
+        drawnBy(manager -> {
+            manager.renderScene(root, depth);
+            manager.setCamera(eye, false);
+            DrawnScene.drawnBy(manager, group());
+            manager.renderScene(root, right);
+            manager.renderScene(root, mirror);
+            manager.setCamera(mirror.getCamera(), false);
+            DrawnScene.drawnBy(manager, group());
+            cast.clear();
+            cast.addAll(scene.castBy(sun(), group()));
+            manager.setCamera(eye, false);
+        }, depth, right, mirror);
 
         assertThat(cast).hasSize(150).allMatch(place -> place.x > 0f);
     }

@@ -135,6 +135,18 @@ class EmitterResetTest {
         }
     }
 
+    /** As a column of smoke that was simulated before its first use: it has been played, and is no burst. */
+    @Test
+    void whatAnInstanceHasPlayedBeforeIsNotEmittedInEachUse() {
+        emitter.setParticlesPerSec(0);
+        emitter.emitParticles(7);
+        emitter.updateFromControl(0.01f);
+        saved = SavedInstance.of(prefab, emitter);
+        reset();
+        use(1, 1);
+        assertThat(emitter.getNumVisibleParticles()).isZero();
+    }
+
     @Test
     void noParticleAppearsBetweenSpawnAndWhereTheGameMovesIt() {
         use(0, 30);

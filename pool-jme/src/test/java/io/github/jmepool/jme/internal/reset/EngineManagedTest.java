@@ -318,6 +318,27 @@ class EngineManagedTest {
         assertThat(reached).containsExactly(2);
     }
 
+    /** As that of the player, at whom all turrets look. */
+    @Test
+    void aMotionGoesOnLookingAtAPlaceThatTheGameMoves() {
+        MotionPath path = new MotionPath();
+        path.addWayPoint(new Vector3f());
+        path.addWayPoint(new Vector3f(1, 0, 0));
+        Vector3f player = new Vector3f(0, 0, 10);
+        Node turret = moving(path);
+        MotionEvent motion = turret.getControl(MotionEvent.class);
+        motion.setDirectionType(MotionEvent.Direction.LookAt);
+        motion.setLookAt(player, Vector3f.UNIT_Y);
+        SavedInstance saved = SavedInstance.of(moving(path), turret);
+        for (float x : new float[] {-10, 10}) {
+            player.set(x, 0, 0.0625f);
+            motion.play();
+            turret.updateLogicalState(0.001f);
+            assertThat(turret.getLocalRotation().getRotationColumn(2).x * x).isGreaterThan(9);
+            assertThat(saved.reset()).isEqualTo(ResetOutcome.REPAIRED);
+        }
+    }
+
     @Test
     void twoMotionsOnOnePathAreNoChange() {
         MotionPath path = new MotionPath();

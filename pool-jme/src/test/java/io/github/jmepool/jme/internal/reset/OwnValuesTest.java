@@ -51,6 +51,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What the engine's clone shares with its original is each instance's own where a use may write into it.
@@ -72,16 +74,24 @@ class OwnValuesTest {
         return lamp;
     }
 
+    /** Two instances that were made with the same; the first of the pool may be another one. */
+    private static List<SavedInstance> two(Supplier<Node> maker, Node other, boolean areFirst) {
+        SavedInstance first = areFirst ? SavedInstance.of(maker.get(), maker.get())
+                : SavedInstance.of(other, other).other(maker.get());
+        return List.of(first, first.other(maker.get()));
+    }
+
     /** As of a factory, or of onCreate: the glow of all lamps, which the game changes in each frame. */
-    @Test
-    void lightsAndOverridesThatSeveralInstancesHaveAreTheGames() {
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void lightsAndOverridesThatSeveralInstancesHaveAreTheGames(boolean areFirst) {
         PointLight light = new PointLight();
         MatParamOverride glow = new MatParamOverride(VarType.Float, "Glow", 1f);
-        SavedInstance first = SavedInstance.of(lit(light, glow), lit(light, glow));
-        SavedInstance second = first.other(lit(light, glow));
+        Node other = lit(new PointLight(), new MatParamOverride(VarType.Float, "Glow", 1f));
+        List<SavedInstance> two = two(() -> lit(light, glow), other, areFirst);
         light.setColor(ColorRGBA.Red);
         glow.setValue(2f);
-        for (SavedInstance one : List.of(first, second)) {
+        for (SavedInstance one : two) {
             assertThat(one.reset()).isEqualTo(ResetOutcome.UNCHANGED);
             one.root().removeLight(light);
             one.root().clearMatParamOverrides();
@@ -94,13 +104,13 @@ class OwnValuesTest {
     }
 
     /** As the place that all enemies defend, which the game moves. */
-    @Test
-    void userDataThatSeveralInstancesHaveAreTheGames() {
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void userDataThatSeveralInstancesHaveAreTheGames(boolean areFirst) {
         Vector3f camp = new Vector3f(1, 2, 3);
-        SavedInstance first = SavedInstance.of(defending(camp), defending(camp));
-        SavedInstance second = first.other(defending(camp));
+        List<SavedInstance> two = two(() -> defending(camp), defending(new Vector3f(1, 2, 3)), areFirst);
         camp.set(4, 5, 6);
-        for (SavedInstance one : List.of(first, second)) {
+        for (SavedInstance one : two) {
             assertThat(one.reset()).isEqualTo(ResetOutcome.UNCHANGED);
             one.root().setUserData("camp", new Vector3f());
             assertThat(one.reset()).isEqualTo(ResetOutcome.REPAIRED);

@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -91,21 +92,45 @@ class SoundResetTest {
         assertThat(sound.getChannel()).isEqualTo(-1);
     }
 
+    private static AudioNode runningEngine() {
+        AudioNode engine = new AudioNode();
+        engine.setAudioData(new AudioBuffer(), new AudioKey("engine.wav"));
+        engine.setLooping(true);
+        engine.play();
+        engine.setChannel(1); // as the renderer does
+        engine.setStatus(Status.Playing);
+        return engine;
+    }
+
+    /** As where the scene is shut in the middle of a prewarm. */
+    @Test
+    void aSoundThatAConstructorPlaysEndsWithAnObjectThatIsDropped() {
+        useRenderer();
+        List<AudioNode> made = new ArrayList<>();
+        AtomicLong nanos = new AtomicLong();
+        try (ScenePools pools = TestScene.pools(nanos::get)) {
+            pools.setRoot(new Node("scene"));
+            SpatialPool<AudioNode> engines = pools.registerFactory("engine", () -> {
+                nanos.addAndGet(1_000_000_000); // more than a frame has
+                made.add(runningEngine());
+                return made.get(made.size() - 1);
+            }, s -> s.prewarm(3));
+            for (int frame = 0; made.size() < 2 && frame < 10; frame++) {
+                pools.update(0.01f);
+            }
+            assertThat(engines.stats().idle()).isZero();
+        }
+        assertThat(made).hasSize(2).allMatch(engine -> engine.getStatus() == Status.Stopped);
+    }
+
     /** Such as the engine of a missile, from its constructor on. */
     @Test
     void aSoundThatAConstructorPlaysIsHeardInEachUseAndInNoOtherTime() {
         useRenderer();
         try (ScenePools pools = TestScene.pools()) {
             pools.setRoot(new Node("scene"));
-            SpatialPool<AudioNode> engines = pools.registerFactory("engine", () -> {
-                AudioNode engine = new AudioNode();
-                engine.setAudioData(new AudioBuffer(), new AudioKey("engine.wav"));
-                engine.setLooping(true);
-                engine.play();
-                engine.setChannel(1); // as the renderer does
-                engine.setStatus(Status.Playing);
-                return engine;
-            }, s -> s.prewarm(1));
+            SpatialPool<AudioNode> engines =
+                    pools.registerFactory("engine", SoundResetTest::runningEngine, s -> s.prewarm(1));
             engines.prewarmNow(1);
             assertThat(calls).as("of the first object, and of the instance")
                     .filteredOn("stopSource"::equals).hasSize(2);

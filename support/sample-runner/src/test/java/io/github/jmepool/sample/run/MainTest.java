@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.jmepool.sample.examples.Example;
+import io.github.jmepool.sample.run.options.ArgumentPairs;
 import io.github.jmepool.sample.run.options.SampleOptions;
 import io.github.jmepool.sample.run.options.SampleOptions.Scene;
 import java.io.ByteArrayOutputStream;
@@ -228,9 +229,22 @@ class MainTest {
                 "Try another one: --help names them.");
     }
 
+    /** Also where a window was asked for and none opens. */
+    @ParameterizedTest
+    @CsvSource({
+        "--film ., --film", "--screenshot a.png, --screenshot", "--pools 3, --pools", "--preset {}, --preset",
+        "--preset {} --record a.jfr,", "--load 100,",
+    })
+    void whatNeedsAWindowIsKnown(String arguments, String needing) throws Exception {
+        String preset = preset("{\"version\": 1, \"pools\": []}").toString();
+        SampleOptions options = SampleOptions.parse(arguments.replace("{}", preset).split(" "));
+        assertThat(ArgumentPairs.inAWindow(options)).isEqualTo(needing);
+    }
+
     @ParameterizedTest
     @CsvSource({
         "--compare, --preset does not go with --compare",
+        "--pools 3, --preset does not go with --pools",
         "--headless, --preset with --headless goes with --record",
         "--scene crowd, --preset is for the game; leave out --scene",
     })

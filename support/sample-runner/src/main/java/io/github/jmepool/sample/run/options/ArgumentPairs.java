@@ -18,7 +18,7 @@ public final class ArgumentPairs {
             "--example", List.of("--scene", "--compare", "--record", "--film", "--preset", "--load", "--pools"),
             "--film", List.of("--headless", "--compare", "--screenshot"),
             "--pools", List.of("--headless", "--compare"),
-            "--preset", List.of("--compare"),
+            "--preset", List.of("--compare", "--pools"),
             "--record", List.of("--compare"),
             "--screenshot", List.of("--headless", "--compare")));
 
@@ -75,7 +75,7 @@ public final class ArgumentPairs {
     }
 
     /**
-     * Looks for an example or a scene that can't be played without a window.
+     * Looks for what can't be done without a window.
      *
      * @param options what was asked for
      * @return it and its option, or null
@@ -83,6 +83,15 @@ public final class ArgumentPairs {
     public static String inAWindow(SampleOptions options) {
         if (options.example() == Example.PANEL) {
             return "--example panel";
+        }
+        if (options.film() != null || options.screenshot() != null) {
+            return options.film() != null ? "--film" : "--screenshot";
+        }
+        if (options.pools() > 0) {
+            return "--pools";
+        }
+        if (options.preset() != null && options.record() == null) {
+            return "--preset";
         }
         return NOT_COMPARED.contains(options.scene()) ? "--scene " + options.scene().name().toLowerCase(Locale.ROOT)
                 : null;
