@@ -37,11 +37,11 @@ public final class RecycleWhen {
                     (spatial, found) -> addIf(ParticleEmitter.class, spatial, found),
                     emitter -> emitter.isEnabled() && emitter.getParticlesPerSec() > 0
                             || emitter.getNumVisibleParticles() > 0,
-                    RecycleWhen::hasEmitted, true));
+                    RecycleWhen::hasEmitted));
     private static final RecycleWhen SOUND_ENDED = new RecycleWhen("soundEnded", Sounds::new);
     private static final RecycleWhen ANIMATION_DONE = new RecycleWhen("animationDone",
             (where, instance) -> new Activity<Layers>(where, instance, "AnimComposer", RecycleWhen::addLayers,
-                    Layers::play, layers -> false, false));
+                    Layers::play, layers -> false));
 
     private final String name;
     /** Takes the beginning of a refusal, and the instance. */
@@ -169,15 +169,13 @@ public final class RecycleWhen {
         private final T[] parts;
         private final Predicate<T> active;
         private final Predicate<T> trace;
-        /** Whether what is active as the use begins counts as seen. */
-        private final boolean beginsActive;
         private boolean seen;
         /** Whether an earlier use has left traces, as one does that nothing resets. */
         private boolean wasTraced;
 
         @SuppressWarnings("unchecked") // Read as what they are, never handed out.
         Activity(String where, Spatial instance, String type, BiConsumer<Spatial, List<T>> finder,
-                Predicate<T> active, Predicate<T> trace, boolean beginsActive) {
+                Predicate<T> active, Predicate<T> trace) {
             List<T> found = new ArrayList<>();
             instance.depthFirstTraversal(spatial -> finder.accept(spatial, found));
             if (found.isEmpty()) {
@@ -188,12 +186,11 @@ public final class RecycleWhen {
             parts = (T[]) found.toArray();
             this.active = active;
             this.trace = trace;
-            this.beginsActive = beginsActive;
         }
 
         @Override
         public void started() {
-            seen = beginsActive && isAny(active);
+            seen = isAny(active);
             wasTraced = isAny(trace);
         }
 
@@ -223,7 +220,7 @@ public final class RecycleWhen {
     private static final class Sounds extends Activity<AudioNode> {
         Sounds(String where, Spatial instance) {
             super(where, instance, "AudioNode", (spatial, found) -> addIf(AudioNode.class, spatial, found),
-                    sound -> sound.getStatus() != AudioSource.Status.Stopped, sound -> false, true);
+                    sound -> sound.getStatus() != AudioSource.Status.Stopped, sound -> false);
         }
 
         @Override

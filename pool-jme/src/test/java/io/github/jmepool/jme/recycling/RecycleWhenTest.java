@@ -223,25 +223,6 @@ class RecycleWhenTest {
         assertThat(pool.stats().active()).isZero();
     }
 
-    /** What it was made with has not been played in the use. */
-    @Test
-    void anAnimationThatIsTakenOffAtOnceEndsNoUse() {
-        SpatialPool<Node> pool = pools.register(new SpatialPool<>("model", SkinnedModel.create(),
-                s -> s.recycleWhen(RecycleWhen.animationDone())) {
-            @Override
-            protected void onCreate(Node made) {
-                made.getControl(AnimComposer.class).setCurrentAction("wave");
-            }
-        });
-        AnimComposer composer = pool.spawn().getControl(AnimComposer.class);
-        composer.removeCurrentAction();
-        frames(5);
-        assertThat(pool.stats().active()).as("it is to play something else yet").isEqualTo(1);
-        composer.setCurrentAction("bend", AnimComposer.DEFAULT_LAYER, false);
-        frames(30);
-        assertThat(pool.stats().active()).isZero();
-    }
-
     @Test
     void aLayerThatAUseMakesIsWaitedFor() {
         SpatialPool<Node> pool = register(SkinnedModel.create(), RecycleWhen.animationDone());

@@ -18,6 +18,7 @@ import com.jme3.renderer.ViewPort;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import com.jme3.scene.control.AbstractControl;
+import com.jme3.scene.control.UpdateControl;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
 import io.github.jmepool.jme.TestScene;
@@ -263,6 +264,7 @@ class RecycledInUpdateTest {
     void theEndOfAnAnimationMayEndTheUseAndBeginTheNext(boolean development) {
         SpatialPool<Node> pool = pools.register("arm", SkinnedModel.create(), s -> s.developmentMode(development));
         Node arm = pool.spawn();
+        arm.addControl(new UpdateControl()); // the reset takes it off, and looks at the composer again
         AnimComposer[] next = {null};
         AnimComposer composer = arm.getControl(AnimComposer.class);
         composer.addAction("die", new BaseAction(Tweens.sequence(composer.action("bend"), calling(() -> {

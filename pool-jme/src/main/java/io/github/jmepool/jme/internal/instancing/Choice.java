@@ -31,8 +31,9 @@ final class Choice {
     /** When it was used last, and whether a camera has culled with it then. */
     int lastUse;
     boolean isView;
-    /** Whether the view has something to draw, and the technique that was forced when it culled. */
+    /** Whether the view has something to draw, or has drawn it, and the technique that was forced when it culled. */
     boolean isPending;
+    boolean isDrawn;
     @Nullable String technique;
 
     /** The camera of the view: null once its frame is over. */

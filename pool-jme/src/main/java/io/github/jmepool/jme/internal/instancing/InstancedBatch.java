@@ -168,7 +168,9 @@ final class InstancedBatch extends StandIn {
     boolean cull(int level, Camera camera, FrustumIntersect intersects) {
         Choice view = viewOf(camera);
         view.choose(camera, intersects == FrustumIntersect.Inside || isNeverCulled(), order(true));
-        view.isPending |= view.levels[level].count > 0;
+        // shadow renderers of lamps cull once more after the view is drawn
+        view.isPending |= view.levels[level].count > 0
+                && (!view.isDrawn || batches.scenes != null && batches.scenes.isShownTwice(camera));
         seen = view;
         tooFar = view.tooFar();
         return view.levels[level].count > 0;
@@ -190,12 +192,11 @@ final class InstancedBatch extends StandIn {
         if (view == null) {
             view = unusedChoice(true);
         }
-        // a lamp's shadow renderer culls what its viewport has drawn once more
-        boolean isNested = outer != null && outer != view && outer.isPending
-                && (batches.scenes == null || !batches.scenes.isShownBy(camera));
+        boolean isNested = outer != null && outer != view && outer.isPending;
         if (!view.isView || view.lastUse <= usesBefore || view.camera != camera) {
             view.isView = true;
             view.isPending = false;
+            view.isDrawn = false;
             view.technique = batches.forcedTechnique();
         }
         view.lastUse = ++uses;
@@ -224,6 +225,7 @@ final class InstancedBatch extends StandIn {
             culled.chooseAgain(camera, order(true));
             if (culled.isPending && Objects.equals(culled.technique, manager.getForcedTechnique())) {
                 culled.isPending = false;
+                culled.isDrawn = true;
                 leaveNested(culled);
             }
             return culled;

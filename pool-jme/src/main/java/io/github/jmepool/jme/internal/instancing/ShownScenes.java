@@ -33,17 +33,16 @@ public final class ShownScenes {
         }
     }
 
-    /** Whether a viewport of the application shows what a camera sees: it is drawn in no other. */
-    boolean isShownBy(Camera camera) {
+    /** Whether several viewports of the application show what a camera sees. */
+    boolean isShownTwice(Camera camera) {
+        int count = 0;
         for (int kind = 0; kind < views.size(); kind++) {
             List<ViewPort> some = views.get(kind);
             for (int v = 0; v < some.size(); v++) {
-                if (some.get(v).getCamera() == camera) {
-                    return true;
-                }
+                count += some.get(v).getCamera() == camera ? 1 : 0;
             }
         }
-        return false;
+        return count > 1;
     }
 
     /** Forgets all, as the scene was shut. */

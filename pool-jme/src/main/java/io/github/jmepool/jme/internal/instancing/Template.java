@@ -51,9 +51,8 @@ final class Template {
     final boolean isTree;
     /** Whether an instance has controls, which may act when it is rendered; those of baked poses don't. */
     private final boolean hasControls;
-    /** With baked poses, whether the last turn of comparisons, or this, has found one that onCreate or a use added. */
-    private boolean wereControlsAdded;
-    private boolean foundControls;
+    /** With baked poses, for how many turns of comparisons those that onCreate or a use has added count; 0 for none. */
+    private int turnsOfAdded;
     /** Null where nothing is baked. */
     final @Nullable Crowd crowd;
     /** The texture of each part; null where it is no emitter. */
@@ -376,7 +375,9 @@ final class Template {
         for (int i = 0; i < instance.size(); i++) {
             Look look = looks.get(i);
             Spatial spatial = instance.spatial(i);
-            foundControls |= crowd != null && actsWhenRendered(spatial);
+            if (crowd != null && actsWhenRendered(spatial)) {
+                turnsOfAdded = 3;
+            }
             CullHint cull = hidden != null && hidden[i] ? CullHint.Always : look.cull;
             BillboardControl drawn = billboards == null ? null : billboards.added(i);
             if (!look.isThatOf(spatial, cull, drawn) || mayHaveLists && !look.hasListsOf(spatial)
@@ -387,15 +388,14 @@ final class Template {
         return billboards != null && billboards.areExchanged() ? Reason.BILLBOARD : null;
     }
 
-    /** Each instance that is drawn with others was compared since the last call. */
+    /** A turn of comparisons begins; an instance may have missed the last, as it took the place of one that left. */
     void turn() {
-        wereControlsAdded = foundControls;
-        foundControls = false;
+        turnsOfAdded = Math.max(0, turnsOfAdded - 1);
     }
 
     /** Whether controls of instances that are drawn together may act when these are rendered. */
     boolean actsWhenRendered() {
-        return hasControls || wereControlsAdded || foundControls;
+        return hasControls || turnsOfAdded > 0;
     }
 
     /** Returns which of an instance's lists, of lights and of overrides, differs from the prefab; null if none does. */

@@ -35,7 +35,6 @@ final class ComposerPart extends StatePart {
     /** The clip whose tracks are compared now. */
     private int current;
     private final List<ActionState> actions = new ArrayList<>();
-    private boolean mayCall;
     private boolean hasCalled;
 
     /**
@@ -58,9 +57,7 @@ final class ComposerPart extends StatePart {
         layers = composer.getLayerNames().stream().map(name -> new LayerState(composer.getLayer(name)))
                 .toArray(LayerState[]::new);
         for (String name : actionNames()) {
-            Action action = composer.getAction(name);
-            actions.add(new ActionState(name, action));
-            mayCall |= mayCall(action);
+            actions.add(new ActionState(name, composer.getAction(name)));
         }
     }
 
@@ -88,7 +85,6 @@ final class ComposerPart extends StatePart {
 
     @Override
     boolean isClean() {
-        hasCalled = mayCall;
         current = current + 1 < clips.length ? current + 1 : 0;
         return composer.getGlobalSpeed() == globalSpeed && areLayersClean() && areClipsClean() && areActionsClean()
                 && editedClip() == null;
@@ -200,6 +196,11 @@ final class ComposerPart extends StatePart {
     @Override
     boolean hasCalled() {
         return hasCalled;
+    }
+
+    @Override
+    void placed() {
+        hasCalled = false;
     }
 
     @Override

@@ -111,6 +111,9 @@ final class EmitterPart extends StatePart {
         mesh = emitter.getMesh();
         bound = mesh.getBound().clone();
         emitted = notUpdated(emitter);
+        if (emitted == 0) {
+            emitter.killAllParticles();
+        }
         forgetPlace();
     }
 

@@ -91,7 +91,7 @@ final class LegacyAnimPart extends StatePart {
 
     @Override
     boolean isClean() {
-        hasCalled = !fieldsInReach || !listeners().isEmpty();
+        hasCalled |= !fieldsInReach || !listeners().isEmpty();
         return (fieldsInReach ? areChannelsClean() && areListenersClean()
                 : channels.isEmpty() && control.getNumChannels() == 0) && areAnimationsClean();
     }
@@ -162,6 +162,11 @@ final class LegacyAnimPart extends StatePart {
     @Override
     boolean hasCalled() {
         return hasCalled;
+    }
+
+    @Override
+    void placed() {
+        hasCalled = false;
     }
 
     @Override

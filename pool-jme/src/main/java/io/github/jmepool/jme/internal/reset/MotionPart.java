@@ -157,7 +157,7 @@ final class MotionPart extends StatePart {
     @Override
     boolean isClean() {
         MotionPath path = event.getPath();
-        hasCalled = event.getClass() != MotionEvent.class || mayCall(LISTENERS, event)
+        hasCalled |= event.getClass() != MotionEvent.class || mayCall(LISTENERS, event)
                 || path != null && mayCall(PATH_LISTENERS, path);
         MotionPath own = ownPath();
         return progress.isClean() && (own == null || lastWayPoint(own) == lastWayPoint) && areSettingsClean();
@@ -219,6 +219,11 @@ final class MotionPart extends StatePart {
     @Override
     boolean hasCalled() {
         return hasCalled;
+    }
+
+    @Override
+    void placed() {
+        hasCalled = false;
     }
 
     @Override

@@ -891,7 +891,9 @@ public final class OpenPool implements BackgroundPool {
 
     @Override
     public void dropped(Spatial made) {
-        registered.silence(made);
+        if (table.get(made) == null) {
+            registered.silence(made);
+        }
     }
 
     /** Takes the coldest idle instance out, and returns its disposal; null when none is idle. */

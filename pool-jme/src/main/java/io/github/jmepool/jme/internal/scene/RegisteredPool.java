@@ -174,6 +174,7 @@ public final class RegisteredPool implements MissedNodes.Pool {
         Spatial another = hooks.cloneInstance(prefab);
         checkReturned(another);
         returned.put(another, true);
+        silence(another);
         return InstancingCheck.unshared(prefab, another, wanted);
     }
 

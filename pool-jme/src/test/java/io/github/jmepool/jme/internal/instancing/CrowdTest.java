@@ -1364,7 +1364,7 @@ class CrowdTest {
         assertThat(arms.instancedRendering().instancedCount()).isEqualTo(3);
         assertThat(name.rendered).isPositive();
         arms.recycle(all.get(1));
-        scene.app.steps(3);
+        scene.app.steps(5);
         assertThat(((PoolRenderer) arms.instancedRendering()).drawsAll()).as("nothing is left to call").isTrue();
     }
 

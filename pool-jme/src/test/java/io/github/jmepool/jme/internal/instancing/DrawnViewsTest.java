@@ -197,9 +197,8 @@ class DrawnViewsTest {
     @Test
     void aViewAfterOneWithTheShadowsOfALampHasItsOwn() {
         spawnOnBothSides();
-        RenderManager manager = scene.app.getRenderManager();
-        ViewPort left = manager.createMainView("left", camera(Vector3f.UNIT_X.negate()));
-        ViewPort right = manager.createMainView("right", camera(Vector3f.UNIT_X));
+        ViewPort left = new ViewPort("left", camera(Vector3f.UNIT_X.negate()));
+        ViewPort right = new ViewPort("right", camera(Vector3f.UNIT_X));
         GeometryList lit = new GeometryList(new OpaqueComparator());
         Camera[] lamp = {camera(Vector3f.UNIT_X.negate())};
 

@@ -142,9 +142,11 @@ class EmitterResetTest {
         emitter.emitParticles(7);
         emitter.updateFromControl(0.01f);
         saved = SavedInstance.of(prefab, emitter);
-        reset();
-        use(1, 1);
-        assertThat(emitter.getNumVisibleParticles()).isZero();
+        for (int use = 1; use < 3; use++) {
+            use(use, 1);
+            assertThat(emitter.getNumVisibleParticles()).as("use %d", use).isZero();
+            reset();
+        }
     }
 
     @Test
