@@ -68,7 +68,9 @@ final class Barracks {
     }
 
     private int bakedKinds() {
-        return (int) pools.values().stream().filter(pool -> !pool.instancedRendering().bakedClips().isEmpty()).count();
+        // the panel may have switched one off
+        return (int) pools.values().stream().filter(pool -> pool.instancedRendering() == null
+                || !pool.instancedRendering().bakedClips().isEmpty()).count();
     }
 
     Node clones() {
