@@ -37,7 +37,8 @@ public final class BakedMaterials {
     private static final DerivedMaterials SKINNED = new DerivedMaterials(" with baked poses",
             Map.of(POSES, VarType.Texture2D), true, BakedMaterials::exchange);
     private static final DerivedMaterials ATTACHED = new DerivedMaterials(" following baked poses",
-            Map.of(POSES, VarType.Texture2D), true, Map.of("UseInstancing", "INSTANCING", JOINTS, "NUM_BONES"),
+            Map.of(POSES, VarType.Texture2D), true,
+            Map.of(DerivedMaterials.INSTANCING, "INSTANCING", JOINTS, "NUM_BONES"),
             source -> exchange(source, FOLLOWING));
 
     private BakedMaterials() {

@@ -52,6 +52,8 @@ import org.jspecify.annotations.Nullable;
  * instances. The derived definition has the technique of that material instead.
  */
 public final class DerivedMaterials {
+    /** The parameter by which a material is drawn with instancing. */
+    public static final String INSTANCING = "UseInstancing";
     private static final int LEAST_GLSL = 130;
     /** The engine sets it for every technique. */
     private static final String DRAW_BUFFER = "BoundDrawBuffer";
@@ -76,7 +78,7 @@ public final class DerivedMaterials {
      */
     public DerivedMaterials(String suffix, Map<String, VarType> parameters, boolean fetchesTexels,
             UnaryOperator<String> exchange) {
-        this(suffix, parameters, fetchesTexels, Map.of("UseInstancing", "INSTANCING"), exchange);
+        this(suffix, parameters, fetchesTexels, Map.of(INSTANCING, "INSTANCING"), exchange);
     }
 
     /**

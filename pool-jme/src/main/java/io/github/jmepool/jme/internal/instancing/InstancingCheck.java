@@ -23,6 +23,7 @@ import com.jme3.scene.instancing.InstancedGeometry;
 import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.internal.crowd.ClipBaker;
 import io.github.jmepool.jme.internal.drawn.Billboard;
+import io.github.jmepool.jme.internal.drawn.DerivedMaterials;
 import io.github.jmepool.jme.internal.effects.EffectControl;
 import io.github.jmepool.jme.internal.effects.EffectMaterials;
 import io.github.jmepool.jme.internal.effects.EmitterOverrides;
@@ -298,12 +299,12 @@ public final class InstancingCheck {
 
     private void visit(Material material, String path) {
         MaterialDef definition = material.getMaterialDef();
-        if (definition.getMaterialParam(Template.INSTANCING) == null) {
+        if (definition.getMaterialParam(DerivedMaterials.INSTANCING) == null) {
             reasons.add("the material definition '" + definition.getAssetName() + "' of '" + path
                     + "' has no parameter UseInstancing; use one that has it, such as Unshaded, Lighting or"
                     + " PBRLighting");
         } else if (EngineFields.hasChosenTechnique(material)
-                && material.getActiveTechnique().getDef().getShaderParamDefineId(Template.INSTANCING) == null) {
+                && material.getActiveTechnique().getDef().getShaderParamDefineId(DerivedMaterials.INSTANCING) == null) {
             reasons.add("the material of '" + path + "' has selected the technique '" + EngineFields.technique(material)
                     + "' of '" + definition.getAssetName() + "', whose shaders don't take UseInstancing; select another"
                     + " one, or add INSTANCING : UseInstancing to its defines");

@@ -26,6 +26,7 @@ import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.internal.crowd.BakedMaterials;
 import io.github.jmepool.jme.internal.crowd.Crowd;
 import io.github.jmepool.jme.internal.drawn.Billboard;
+import io.github.jmepool.jme.internal.drawn.DerivedMaterials;
 import io.github.jmepool.jme.internal.drawn.InstanceNormals;
 import io.github.jmepool.jme.internal.drawn.Reason;
 import io.github.jmepool.jme.internal.effects.Effect;
@@ -41,8 +42,6 @@ import org.jspecify.annotations.Nullable;
 
 /** How an instance looks that no use has changed. */
 final class Template {
-    /** The parameter by which a material is drawn with instancing. */
-    static final String INSTANCING = "UseInstancing";
     /** More billboards than a prefab has. */
     private static final int FOREIGN = 2;
 
@@ -215,7 +214,7 @@ final class Template {
         if (part.texture != null) {
             return made;
         }
-        made.setBoolean(INSTANCING, true);
+        made.setBoolean(DerivedMaterials.INSTANCING, true);
         // MorphControl writes those of one instance into the material of all; a morphed one is drawn individually
         for (String name : EngineManaged.MORPH) {
             if (made.getParam(name) != null) {

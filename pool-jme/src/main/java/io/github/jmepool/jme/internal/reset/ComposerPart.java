@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Restores an AnimComposer: global speed, layers with what they play, clips, and actions with their speeds.
  */
-final class ComposerPart extends StatePart {
+final class ComposerPart extends CallingPart {
     private final AnimComposer composer;
     private final boolean mapsInReach;
     private final float globalSpeed;
@@ -35,7 +35,6 @@ final class ComposerPart extends StatePart {
     /** The clip whose tracks are compared now. */
     private int current;
     private final List<ActionState> actions = new ArrayList<>();
-    private boolean hasCalled;
 
     /**
      * @param allTracks whether the tracks of all clips are compared each time; otherwise those of one, in turn
@@ -186,21 +185,6 @@ final class ComposerPart extends StatePart {
     @Override
     boolean isEarly() {
         return true;
-    }
-
-    @Override
-    boolean goesOn() {
-        return true;
-    }
-
-    @Override
-    boolean hasCalled() {
-        return hasCalled;
-    }
-
-    @Override
-    void placed() {
-        hasCalled = false;
     }
 
     @Override

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * that hides its fields costs each instance that has played.
  */
 @SuppressWarnings("deprecation") // com.jme3.animation: old, but models of that time are still played
-final class LegacyAnimPart extends StatePart {
+final class LegacyAnimPart extends CallingPart {
     private static final @Nullable VarHandle CHANNELS =
             EngineFields.find(AnimControl.class, "channels", ArrayList.class);
     private static final @Nullable VarHandle LISTENERS =
@@ -61,7 +61,6 @@ final class LegacyAnimPart extends StatePart {
     private final List<Saved<AnimChannel>> channels = new ArrayList<>(0);
     private final List<AnimEventListener> listeners;
     private final Map<String, Animation> animations = new HashMap<>();
-    private boolean hasCalled;
 
     LegacyAnimPart(AnimControl control, String path) {
         this(control, path, IN_REACH);
@@ -152,21 +151,6 @@ final class LegacyAnimPart extends StatePart {
     @Override
     boolean isEarly() {
         return true;
-    }
-
-    @Override
-    boolean goesOn() {
-        return true;
-    }
-
-    @Override
-    boolean hasCalled() {
-        return hasCalled;
-    }
-
-    @Override
-    void placed() {
-        hasCalled = false;
     }
 
     @Override

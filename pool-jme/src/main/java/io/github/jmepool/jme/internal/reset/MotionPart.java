@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Restores a MotionEvent: what it plays, how far it has come, and its settings. No listener is called.
  */
-final class MotionPart extends StatePart {
+final class MotionPart extends CallingPart {
     private static final @Nullable VarHandle PLAY_STATE =
             EngineFields.find(AbstractCinematicEvent.class, "playState", PlayState.class);
     private static final @Nullable VarHandle LISTENERS =
@@ -67,7 +67,6 @@ final class MotionPart extends StatePart {
     private final float speed;
     private final Saved<MotionEvent> settings;
     private final Saved<MotionEvent> progress;
-    private boolean hasCalled;
 
     MotionPart(MotionEvent event, SeveralOwners owners, String path) {
         super(LeftoverKind.ANIMATION, path);
@@ -209,21 +208,6 @@ final class MotionPart extends StatePart {
     @Override
     void forEachMoved(Consumer<Spatial> action) {
         action.accept(event.getSpatial());
-    }
-
-    @Override
-    boolean goesOn() {
-        return true;
-    }
-
-    @Override
-    boolean hasCalled() {
-        return hasCalled;
-    }
-
-    @Override
-    void placed() {
-        hasCalled = false;
     }
 
     @Override

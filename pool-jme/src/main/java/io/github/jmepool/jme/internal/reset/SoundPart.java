@@ -68,7 +68,7 @@ final class SoundPart extends StatePart {
         plays = sound.getStatus() == AudioSource.Status.Playing
                 && !(original instanceof AudioNode other && other.getChannel() == sound.getChannel());
         if (plays) {
-            silence();
+            silence(sound);
         }
     }
 
@@ -107,7 +107,7 @@ final class SoundPart extends StatePart {
         if (sound.getAudioData() != data) {
             return lose(sink, "audio data was set, which the engine allows only once");
         }
-        silence();
+        silence(sound);
         if (sink != null && !settings.hasEqualValues(sound)) {
             report(sink, "settings of the sound have changed: " + sound);
         }
@@ -129,10 +129,10 @@ final class SoundPart extends StatePart {
 
     @Override
     void disposed() {
-        silence();
+        silence(sound);
     }
 
-    private void silence() {
+    static void silence(AudioNode sound) {
         boolean audible = sound.getStatus() != AudioSource.Status.Stopped || sound.getChannel() >= 0;
         if (audible && AudioContext.getAudioRenderer() != null) {
             sound.stop();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 package io.github.jmepool.jme.internal.reset;
 
+import com.jme3.audio.AudioNode;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.jme.internal.engine.EngineFields;
 import io.github.jmepool.jme.internal.tree.InstanceTree;
@@ -55,7 +56,7 @@ public final class SpatialSnapshot {
         ownFields = made.ownFields();
         takenOff = ownFields.length == 0 ? null : new TakenOff(walk.knownFields.lent);
         parts = made.parts(takenOff);
-        goesOn = Arrays.stream(parts).anyMatch(StatePart::goesOn);
+        goesOn = Arrays.stream(parts).anyMatch(CallingPart.class::isInstance);
         poolables = made.poolables();
         moved = made.moved();
         trusted = walk.plan.scopeInForce() == ResetScope.TRANSFORM ? rootAndMoved() : null;
@@ -115,7 +116,7 @@ public final class SpatialSnapshot {
      */
     public boolean hasCalled() {
         for (int i = 0; goesOn && i < parts.length; i++) {
-            if (parts[i].hasCalled()) {
+            if (parts[i] instanceof CallingPart part && part.hasCalled) {
                 return true;
             }
         }
@@ -226,6 +227,15 @@ public final class SpatialSnapshot {
         for (StatePart part : parts) {
             part.disposed();
         }
+    }
+
+    /** Ends the sounds of an object of which there is no snapshot. */
+    public static void silence(Spatial made) {
+        made.depthFirstTraversal(spatial -> {
+            if (spatial instanceof AudioNode sound) {
+                SoundPart.silence(sound);
+            }
+        });
     }
 
     /** Resets all but what instances share. */

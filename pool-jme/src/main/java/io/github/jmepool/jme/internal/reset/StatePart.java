@@ -54,16 +54,6 @@ abstract class StatePart {
         return false;
     }
 
-    /** Whether it may go on writing, in the engine's update, after a call of the game within has ended the use. */
-    boolean goesOn() {
-        return false;
-    }
-
-    /** Whether it may have called the game in the use that was reset last. */
-    boolean hasCalled() {
-        return goesOn();
-    }
-
     /** Names the spatials that this moves at run time: their transforms are restored without a report. */
     void forEachMoved(Consumer<Spatial> action) {
     }

@@ -2,9 +2,6 @@
 package io.github.jmepool.jme.internal.scene;
 
 import com.jme3.anim.SkinningControl;
-import com.jme3.audio.AudioContext;
-import com.jme3.audio.AudioNode;
-import com.jme3.audio.AudioSource;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.PoolClosedException;
@@ -23,6 +20,7 @@ import io.github.jmepool.jme.internal.prefab.PrefabCheck;
 import io.github.jmepool.jme.internal.prefab.PrefabSettings;
 import io.github.jmepool.jme.internal.prefab.WorkerCloneCheck;
 import io.github.jmepool.jme.internal.report.MissedNodes;
+import io.github.jmepool.jme.internal.reset.SpatialSnapshot;
 import io.github.jmepool.jme.internal.reset.UnsharedValues;
 import io.github.jmepool.jme.internal.settings.SettingLayers;
 import io.github.jmepool.jme.internal.settings.Settings;
@@ -102,16 +100,9 @@ public final class RegisteredPool implements MissedNodes.Pool {
 
     /** Ends sounds that the factory of an object which is never spawned has played; clones play none. */
     void silence(Spatial made) {
-        if (!hooks.hasFactory || AudioContext.getAudioRenderer() == null) {
-            return;
+        if (hooks.hasFactory) {
+            SpatialSnapshot.silence(made);
         }
-        made.depthFirstTraversal(spatial -> {
-            if (spatial instanceof AudioNode sound && sound.getStatus() == AudioSource.Status.Playing) {
-                sound.stop();
-                sound.setStatus(AudioSource.Status.Stopped);
-                sound.setChannel(-1);
-            }
-        });
     }
 
     @Override
