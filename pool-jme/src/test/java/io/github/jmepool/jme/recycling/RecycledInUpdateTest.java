@@ -7,6 +7,12 @@ import com.jme3.anim.AnimComposer;
 import com.jme3.anim.tween.Tween;
 import com.jme3.anim.tween.Tweens;
 import com.jme3.anim.tween.action.BaseAction;
+import com.jme3.animation.AnimChannel;
+import com.jme3.animation.AnimControl;
+import com.jme3.animation.AnimEventListener;
+import com.jme3.animation.Animation;
+import com.jme3.animation.LoopMode;
+import com.jme3.animation.SpatialTrack;
 import com.jme3.asset.DesktopAssetManager;
 import com.jme3.cinematic.MotionPath;
 import com.jme3.cinematic.events.MotionEvent;
@@ -31,6 +37,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -258,6 +265,34 @@ class RecycledInUpdateTest {
         assertThat(next[0].getLocalTranslation()).isEqualTo(start);
     }
 
+    /** The path goes on to move its spatial, of which the reset has taken the motion off. */
+    @ParameterizedTest
+    @CsvSource({"true, true", "true, false", "false, true", "false, false"})
+    void aWayPointOfAMotionOfTheUseMayEndIt(boolean development, boolean beginsTheNext) {
+        SpatialPool<Node> pool = pools.register("enemy", Scenes.tree("enemy"), s -> s.developmentMode(development));
+        Vector3f start = new Vector3f(-5, 0, 0);
+        Node spawned = pool.spawn(start);
+        for (int use = 0; use < 3; use++) {
+            Node[] next = {null};
+            MotionPath path = new MotionPath();
+            path.addWayPoint(new Vector3f(0, 0, 0));
+            path.addWayPoint(new Vector3f(10, 0, 0));
+            path.addWayPoint(new Vector3f(10, 0, 10));
+            path.addListener((control, at) -> {
+                if (at == 1) {
+                    pools.recycle(control.getSpatial());
+                    if (beginsTheNext) {
+                        next[0] = pool.spawn(start);
+                    }
+                }
+            });
+            new MotionEvent(spawned, path, 2f).play();
+            playToTheEnd(spawned);
+            spawned = beginsTheNext ? next[0] : pool.spawn(start);
+            assertThat(spawned.getLocalTranslation()).isEqualTo(start);
+        }
+    }
+
     /** The composer goes on to stop what has come to its end. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
@@ -275,6 +310,108 @@ class RecycledInUpdateTest {
         composer.setCurrentAction("die", AnimComposer.DEFAULT_LAYER, false);
         playToTheEnd(arm);
         assertThat(next[0].getCurrentAction()).isNotNull();
+    }
+
+    /** Instances with an action that recycles them, as it is made with each. */
+    private SpatialPool<Node> dyingArms(boolean development, UnaryOperator<Tween> made, Consumer<Node> atTheEnd) {
+        return pools.register(new SpatialPool<>("arm", SkinnedModel.create(), s -> s.developmentMode(development)) {
+            @Override
+            protected void onCreate(Node arm) {
+                AnimComposer composer = arm.getControl(AnimComposer.class);
+                composer.addAction("die", new BaseAction(made.apply(Tweens.sequence(composer.action("bend"),
+                        calling(() -> atTheEnd.accept(arm)), Tweens.delay(1)))));
+            }
+
+            @Override
+            protected void onRecycle(Node arm) {
+                arm.getControl(AnimComposer.class).removeCurrentAction();
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true, true", "true, false", "false, true", "false, false"})
+    void anActionThatIsMadeOnceEndsEachUseOnce(boolean development, boolean isLooped) {
+        List<Node> ended = new ArrayList<>();
+        SpatialPool<Node> pool = dyingArms(development, tween -> isLooped ? Tweens.loopCount(2, tween) : tween,
+                arm -> {
+                    ended.add(arm);
+                    pools.recycle(arm);
+                });
+        for (int use = 0; use < 3; use++) {
+            Node arm = pool.spawn();
+            arm.getControl(AnimComposer.class).setCurrentAction("die", AnimComposer.DEFAULT_LAYER, false);
+            playToTheEnd(arm);
+        }
+        assertThat(ended).hasSize(3);
+    }
+
+    /** Though the hook of the recycle has stopped it. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void anActionThatIsMadeOnceMayBeginTheNextUse(boolean development) {
+        AnimComposer[] next = {null};
+        SpatialPool<?>[] pool = {null};
+        pool[0] = dyingArms(development, tween -> tween, arm -> {
+            pools.recycle(arm);
+            next[0] = pool[0].spawn().getControl(AnimComposer.class);
+            next[0].setCurrentAction("wave", AnimComposer.DEFAULT_LAYER, false);
+        });
+        Spatial arm = pool[0].spawn();
+        arm.getControl(AnimComposer.class).setCurrentAction("die", AnimComposer.DEFAULT_LAYER, false);
+        playToTheEnd(arm);
+        assertThat(next[0].getCurrentAction()).isNotNull();
+    }
+
+    /** Before AnimComposer: the channel goes on with the animation that it has played. */
+    @ParameterizedTest
+    @CsvSource({"true, true", "true, false", "false, true", "false, false"})
+    @SuppressWarnings("deprecation") // com.jme3.animation: old, but models of that time are still played
+    void aListenerOfAnAnimControlMayEndTheUse(boolean development, boolean hasChannel) {
+        Node old = Scenes.tree("old");
+        AnimControl control = new AnimControl();
+        Animation die = new Animation("die", 1f);
+        die.addTrack(new SpatialTrack(new float[] {0, 1}, new Vector3f[] {new Vector3f(), new Vector3f(5, 0, 0)}, null,
+                null));
+        control.addAnim(die);
+        old.addControl(control);
+        SpatialPool<Node> pool = pools.register(new SpatialPool<>("old", old, s -> s.developmentMode(development)) {
+            @Override
+            protected void onCreate(Node made) {
+                if (hasChannel) {
+                    made.getControl(AnimControl.class).createChannel();
+                }
+            }
+
+            @Override
+            protected void onRecycle(Node made) {
+                made.getControl(AnimControl.class).clearListeners();
+            }
+        });
+        List<Node> next = new ArrayList<>();
+        for (int use = 0; use < 3; use++) {
+            Node spawned = pool.spawn();
+            AnimControl of = spawned.getControl(AnimControl.class);
+            assertThat(of.getNumChannels()).isEqualTo(hasChannel ? 1 : 0);
+            AnimChannel channel = hasChannel ? of.getChannel(0) : of.createChannel();
+            assertThat(channel.getAnimationName()).isNull();
+            channel.setAnim("die");
+            channel.setLoopMode(LoopMode.DontLoop);
+            of.addListener(new AnimEventListener() {
+                @Override
+                public void onAnimCycleDone(AnimControl done, AnimChannel by, String name) {
+                    pools.recycle(spawned);
+                    next.add(pool.spawn());
+                }
+
+                @Override
+                public void onAnimChange(AnimControl changed, AnimChannel by, String name) {
+                }
+            });
+            playToTheEnd(spawned);
+            assertThat(next.get(use)).isNotSameAs(spawned);
+            pools.recycle(next.get(use));
+        }
     }
 
     /** As those that a bomb has ended: they are not those that the engine goes on with. */

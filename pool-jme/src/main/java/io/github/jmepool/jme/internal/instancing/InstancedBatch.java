@@ -169,11 +169,15 @@ final class InstancedBatch extends StandIn {
         Choice view = viewOf(camera);
         view.choose(camera, intersects == FrustumIntersect.Inside || isNeverCulled(), order(true));
         // shadow renderers of lamps cull once more after the view is drawn
-        view.isPending |= view.levels[level].count > 0
-                && (!view.isDrawn || batches.scenes != null && batches.scenes.isShownTwice(camera));
+        view.isPending |= view.levels[level].count > 0 && (!view.isDrawn || viewsOf(camera) > 1);
         seen = view;
         tooFar = view.tooFar();
         return view.levels[level].count > 0;
+    }
+
+    /** How many viewports of the application show what a camera sees; 0 also where that isn't known. */
+    private int viewsOf(Camera camera) {
+        return batches.scenes == null ? 0 : batches.scenes.viewsOf(camera);
     }
 
     /** A camera sees none of them, but the shadows of some may fall into its view. */
@@ -192,7 +196,9 @@ final class InstancedBatch extends StandIn {
         if (view == null) {
             view = unusedChoice(true);
         }
-        boolean isNested = outer != null && outer != view && outer.isPending;
+        // one that is drawn and pending waits for a second viewport of its camera, which may show another scene
+        boolean isNested = outer != null && outer != view && outer.isPending
+                && !(outer.isDrawn && viewsOf(camera) > 0);
         if (!view.isView || view.lastUse <= usesBefore || view.camera != camera) {
             view.isView = true;
             view.isPending = false;

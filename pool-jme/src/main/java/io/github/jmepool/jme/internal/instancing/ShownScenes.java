@@ -33,8 +33,8 @@ public final class ShownScenes {
         }
     }
 
-    /** Whether several viewports of the application show what a camera sees. */
-    boolean isShownTwice(Camera camera) {
+    /** How many viewports of the application show what a camera sees. */
+    int viewsOf(Camera camera) {
         int count = 0;
         for (int kind = 0; kind < views.size(); kind++) {
             List<ViewPort> some = views.get(kind);
@@ -42,7 +42,7 @@ public final class ShownScenes {
                 count += some.get(v).getCamera() == camera ? 1 : 0;
             }
         }
-        return count > 1;
+        return count;
     }
 
     /** Forgets all, as the scene was shut. */

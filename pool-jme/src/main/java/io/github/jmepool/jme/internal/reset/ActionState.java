@@ -67,18 +67,13 @@ final class ActionState {
     private static final @Nullable VarHandle DONE = EngineFields.find(TWEENS + "$Parallel", "done");
     /** What is eased: of all tweens that contain others, the one that hides them. */
     private static final @Nullable VarHandle EASED = EngineFields.find(TWEENS + "$Curve", "delegate");
-    /** How far a tween has come: it begins again only when the time goes back to before its present part. */
-    private static final Map<String, List<Property<Tween>>> PROGRESS = Map.of(
-            TWEENS + "$Sequence", List.of(
-                    Property.field("current", EngineFields.find(TWEENS + "$Sequence", "current")),
-                    Property.field("baseTime", EngineFields.find(TWEENS + "$Sequence", "baseTime"))),
-            TWEENS + "$Loop", List.of(
-                    Property.field("current", EngineFields.find(TWEENS + "$Loop", "current")),
-                    Property.field("baseTime", EngineFields.find(TWEENS + "$Loop", "baseTime"))),
-            TWEENS + "$Parallel", List.of(
-                    Property.field("lastTime", EngineFields.find(TWEENS + "$Parallel", "lastTime")),
-                    // written in place
-                    Property.own("done", tween -> DONE == null ? null : DONE.get(tween), (tween, written) -> { })));
+    private static final Sequence SEQUENCE = new Sequence(TWEENS + "$Sequence");
+    private static final Sequence LOOP = new Sequence(TWEENS + "$Loop");
+    /** How far a tween of parallel ones has come. */
+    private static final List<Property<Tween>> PARALLEL = List.of(
+            Property.field("lastTime", EngineFields.find(TWEENS + "$Parallel", "lastTime")),
+            // written in place
+            Property.own("done", tween -> DONE == null ? null : DONE.get(tween), (tween, written) -> { }));
 
     private static final List<Property<AbstractTween>> LENGTH = List.of(
             Property.precise("length", AbstractTween::getLength, AbstractTween::setLength));
@@ -133,9 +128,13 @@ final class ActionState {
     }
 
     private void addTween(Tween tween) {
-        List<Property<Tween>> progress = PROGRESS.get(tween.getClass().getName());
-        if (progress != null) {
-            tweens.add(new Saved<>(tween, progress));
+        String type = tween.getClass().getName();
+        if (type.equals(SEQUENCE.type)) {
+            tweens.add(SEQUENCE.save(tween, ((ContainsTweens) tween).getTweens().length - 1));
+        } else if (type.equals(LOOP.type)) {
+            tweens.add(LOOP.save(tween, Integer.MAX_VALUE - 1));
+        } else if (type.equals(TWEENS + "$Parallel")) {
+            tweens.add(new Saved<>(tween, PARALLEL));
         }
         if (tween instanceof AbstractTween lasting) {
             tweens.add(new Saved<>(lasting, LENGTH));
@@ -144,7 +143,7 @@ final class ActionState {
             for (Tween part : parts.getTweens()) {
                 addTween(part);
             }
-        } else if (EASED != null && tween.getClass().getName().equals(TWEENS + "$Curve")) {
+        } else if (EASED != null && type.equals(TWEENS + "$Curve")) {
             addTween((Tween) EASED.get(tween));
         }
     }
@@ -252,6 +251,34 @@ final class ActionState {
         // after their parent, which passes its direction and mask on
         for (ActionState child : children) {
             child.restore();
+        }
+    }
+
+    /** Tweens that play others one by one: these begin again only when the time goes back to before the present one. */
+    private static final class Sequence {
+        final String type;
+        private final @Nullable VarHandle current;
+        private final @Nullable VarHandle baseTime;
+        private final List<Property<Tween>> progress;
+
+        Sequence(String type) {
+            this.type = type;
+            current = EngineFields.find(type, "current");
+            baseTime = EngineFields.find(type, "baseTime");
+            progress = List.of(Property.field("current", current), Property.field("baseTime", baseTime));
+        }
+
+        /**
+         * One that has not begun is saved as if its last part would begin at the end of time: it begins at any time
+         * then, and is over for the engine, which goes on with one that has called what ends the use.
+         */
+        Saved<Tween> save(Tween tween, int last) {
+            if (current != null && baseTime != null && (int) current.get(tween) == 0
+                    && (double) baseTime.get(tween) == 0) {
+                current.set(tween, last);
+                baseTime.set(tween, Double.MAX_VALUE);
+            }
+            return new Saved<>(tween, progress);
         }
     }
 }

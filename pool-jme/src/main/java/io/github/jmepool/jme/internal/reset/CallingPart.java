@@ -6,15 +6,10 @@ package io.github.jmepool.jme.internal.reset;
  * after such a call has ended the use.
  */
 abstract class CallingPart extends StatePart {
-    /** Whether it may have called the game in this use, or in the last one until the next begins. */
-    boolean hasCalled;
-
     CallingPart(LeftoverKind kind, String path) {
         super(kind, path);
     }
 
-    @Override
-    final void placed() {
-        hasCalled = false;
-    }
+    /** Whether what it plays now may call the game; 0 bytes. Asked as a use ends, before hooks stop it. */
+    abstract boolean mayCall();
 }

@@ -188,6 +188,15 @@ final class ComposerPart extends CallingPart {
     }
 
     @Override
+    boolean mayCall() {
+        boolean may = !areLayersInPlace(); // one that the use has added may
+        for (int i = 0; !may && i < layers.length; i++) {
+            may = mayCall(layers[i].layer.getCurrentAction());
+        }
+        return may;
+    }
+
+    @Override
     ResetOutcome restore(@Nullable LeftoverSink sink) {
         AnimClip edited = editedClip();
         if (edited != null) {
@@ -199,15 +208,11 @@ final class ComposerPart extends CallingPart {
             }
             composer.setGlobalSpeed(globalSpeed);
         }
-        if (!areLayersInPlace()) {
-            hasCalled = true; // perhaps by a layer that is gone
-            if (!restoreLayers(sink)) {
-                return lose(sink, "the order of its layers can't be restored");
-            }
+        if (!areLayersInPlace() && !restoreLayers(sink)) {
+            return lose(sink, "the order of its layers can't be restored");
         }
         for (LayerState state : layers) {
             if (!state.isClean()) {
-                hasCalled |= mayCall(state.layer.getCurrentAction());
                 state.restore();
             }
         }
@@ -300,7 +305,6 @@ final class ComposerPart extends CallingPart {
             actions.add(ActionState.madeInUse(name, (ClipAction) action));
         } else {
             report(sink, "action '" + name + "' was left on");
-            hasCalled |= mayCall(action);
             composer.removeAction(name);
             tookOff(action);
         }

@@ -33,9 +33,11 @@ final class LegacyAnimPart extends CallingPart {
             EngineFields.find(AnimControl.class, "channels", ArrayList.class);
     private static final @Nullable VarHandle LISTENERS =
             EngineFields.find(AnimControl.class, "listeners", ArrayList.class);
+    private static final @Nullable VarHandle ANIMATION =
+            EngineFields.find(AnimChannel.class, "animation", Animation.class);
     /** All that a channel plays, and how. */
     private static final @Nullable VarHandle[] PLAYBACK = {
-        EngineFields.find(AnimChannel.class, "animation", Animation.class),
+        ANIMATION,
         EngineFields.find(AnimChannel.class, "affectedBones", BitSet.class),
         EngineFields.find(AnimChannel.class, "time", float.class),
         EngineFields.find(AnimChannel.class, "speed", float.class),
@@ -55,10 +57,15 @@ final class LegacyAnimPart extends CallingPart {
     private static final List<Property<AnimChannel>> CHANNEL = !IN_REACH ? List.of()
             : Arrays.stream(PLAYBACK).map(field -> Property.<AnimChannel>field("", field))
                     .collect(Collectors.toUnmodifiableList());
+    /** The same without the animation. */
+    private static final List<Property<AnimChannel>> SILENT =
+            CHANNEL.stream().skip(1).collect(Collectors.toUnmodifiableList());
 
     private final AnimControl control;
     private final boolean fieldsInReach;
     private final List<Saved<AnimChannel>> channels = new ArrayList<>(0);
+    /** Those that play nothing at first. What they play is taken off as a use begins: until then an update goes on. */
+    private final List<AnimChannel> silent = new ArrayList<>(0);
     private final List<AnimEventListener> listeners;
     private final Map<String, Animation> animations = new HashMap<>();
 
@@ -74,7 +81,12 @@ final class LegacyAnimPart extends CallingPart {
         this.control = control;
         this.fieldsInReach = fieldsInReach;
         for (int i = 0; i < control.getNumChannels(); i++) {
-            channels.add(new Saved<>(control.getChannel(i), CHANNEL));
+            AnimChannel channel = control.getChannel(i);
+            boolean isSilent = fieldsInReach && channel.getAnimationName() == null;
+            channels.add(new Saved<>(channel, isSilent ? SILENT : CHANNEL));
+            if (isSilent) {
+                silent.add(channel);
+            }
         }
         listeners = fieldsInReach ? List.copyOf(listeners()) : List.of();
         for (String name : control.getAnimationNames()) {
@@ -90,7 +102,6 @@ final class LegacyAnimPart extends CallingPart {
 
     @Override
     boolean isClean() {
-        hasCalled |= !fieldsInReach || !listeners().isEmpty();
         return (fieldsInReach ? areChannelsClean() && areListenersClean()
                 : channels.isEmpty() && control.getNumChannels() == 0) && areAnimationsClean();
     }
@@ -151,6 +162,18 @@ final class LegacyAnimPart extends CallingPart {
     @Override
     boolean isEarly() {
         return true;
+    }
+
+    @Override
+    boolean mayCall() {
+        return !fieldsInReach || !listeners().isEmpty();
+    }
+
+    @Override
+    void placed() {
+        for (int i = 0; i < silent.size(); i++) {
+            Objects.requireNonNull(ANIMATION).set(silent.get(i), null);
+        }
     }
 
     @Override

@@ -155,11 +155,15 @@ final class MotionPart extends CallingPart {
 
     @Override
     boolean isClean() {
-        MotionPath path = event.getPath();
-        hasCalled |= event.getClass() != MotionEvent.class || mayCall(LISTENERS, event)
-                || path != null && mayCall(PATH_LISTENERS, path);
         MotionPath own = ownPath();
         return progress.isClean() && (own == null || lastWayPoint(own) == lastWayPoint) && areSettingsClean();
+    }
+
+    @Override
+    boolean mayCall() {
+        MotionPath path = event.getPath();
+        return event.getClass() != MotionEvent.class || mayCall(LISTENERS, event)
+                || path != null && mayCall(PATH_LISTENERS, path);
     }
 
     private static boolean mayCall(@Nullable VarHandle field, Object of) {

@@ -110,13 +110,13 @@ public final class SpatialSnapshot {
     }
 
     /**
-     * Returns whether one of these may have called the game in the use that was reset last.
+     * Returns whether one of these may have called what runs now.
      *
-     * @return false where what it has played calls nothing, as clips alone
+     * @return false where what they play calls nothing, as clips alone
      */
-    public boolean hasCalled() {
+    public boolean mayCall() {
         for (int i = 0; goesOn && i < parts.length; i++) {
-            if (parts[i] instanceof CallingPart part && part.hasCalled) {
+            if (parts[i] instanceof CallingPart part && part.mayCall()) {
                 return true;
             }
         }

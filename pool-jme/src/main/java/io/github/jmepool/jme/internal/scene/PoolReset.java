@@ -120,6 +120,10 @@ public final class PoolReset {
             begun.look(instance);
             instance.detail().snapshot.useEnded();
         }
+        if (instance.mayBeUpdated) {
+            EntryDetail detail = instance.detail();
+            detail.endedInPlay = detail.snapshot.mayCall() && isPlaying();
+        }
     }
 
     /** Resets an instance whose use has ended; the last one in use resets what all of them share as well. */
@@ -185,7 +189,6 @@ public final class PoolReset {
             EntryDetail detail = instance.detail();
             detail.lastUse = instance.lastUse();
             detail.checked = false;
-            detail.endedInPlay = mayChange && detail.snapshot.hasCalled() && isPlaying();
             if (!detail.awaitsCheck) {
                 detail.awaitsCheck = true;
                 suspects++;

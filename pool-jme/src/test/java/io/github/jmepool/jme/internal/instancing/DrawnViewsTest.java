@@ -208,6 +208,23 @@ class DrawnViewsTest {
         assertThat(cast).hasSize(150).allMatch(place -> place.x > 0f);
     }
 
+    /** As that of outlines, which has the camera of the first player. */
+    @Test
+    void aViewAfterOneWithTheShadowsOfALampHasItsOwnThoughAnotherHasTheCameraOfTheFirst() {
+        spawnOnBothSides();
+        RenderManager renderer = scene.app.getRenderManager();
+        ViewPort left = renderer.createMainView("left", camera(Vector3f.UNIT_X.negate()));
+        renderer.createPreView("outlines", left.getCamera());
+        ViewPort right = renderer.createMainView("right", camera(Vector3f.UNIT_X));
+        GeometryList lit = new GeometryList(new OpaqueComparator());
+        Camera[] lamp = {camera(Vector3f.UNIT_X.negate())};
+
+        List<Vector3f> cast = castAfter(left, right, () -> { }, () ->
+                ShadowUtil.getLitGeometriesInViewPort(root, left.getCamera(), lamp, ShadowMode.Receive, lit));
+
+        assertThat(cast).hasSize(150).allMatch(place -> place.x > 0f);
+    }
+
     /** As one that has drawn a texture of depths before. */
     @Test
     void aViewOfTheCameraOfAnEarlierOneMayHaveAMirror() {
