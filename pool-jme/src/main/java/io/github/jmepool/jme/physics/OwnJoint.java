@@ -170,7 +170,7 @@ final class OwnJoint {
     /** Both ends are as they were; fails when Minie has rebuilt one of them, as the joint still holds the old one. */
     void restore() {
         if (idOf(bodyA) != idA || idOf(bodyB) != idB) {
-            throw new IllegalStateException(joint + " of the prefab holds a body that was rebuilt, as its mass was 0"
+            throw new IllegalStateException(joint + " holds a body that was rebuilt, as its mass was 0"
                     + " for a while; use setKinematic(true) to hold a jointed body");
         }
         attach(bodyA);

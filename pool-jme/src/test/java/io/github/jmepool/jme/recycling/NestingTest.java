@@ -323,6 +323,7 @@ class NestingTest {
                 .hasMessageContaining("has attached Spatial 'missile#1' of pool 'missile'")
                 .hasMessageContaining("Poolable.onSpawn");
         assertThat(armed.stats().active()).isZero();
+        assertThat(missiles.stats().active()).isZero();
         assertThat(ships.spawn()).isNotNull();
     }
 }

@@ -3,6 +3,7 @@ package io.github.jmepool.jme.internal.reset;
 
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import com.jme3.scene.instancing.InstancedGeometry;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -66,11 +67,18 @@ final class ChildList {
         }
     }
 
+    /** What an InstancedNode draws its children with goes after these, if it is not gone with the last. */
     private static void detachOthers(Node node, Spatial[] children, @Nullable TakenOff off, String path,
             @Nullable LeftoverSink sink) {
-        for (int i = node.getQuantity() - 1; i >= 0; i--) {
+        detachOthers(node, children, false, off, path, sink);
+        detachOthers(node, children, true, off, path, sink);
+    }
+
+    private static void detachOthers(Node node, Spatial[] children, boolean draw, @Nullable TakenOff off, String path,
+            @Nullable LeftoverSink sink) {
+        for (int i = node.getQuantity() - 1; i >= 0; i = Math.min(i, node.getQuantity()) - 1) {
             Spatial child = node.getChild(i);
-            if (!contains(children, child)) {
+            if (child instanceof InstancedGeometry == draw && !contains(children, child)) {
                 report(sink, path, child, "was left attached");
                 node.detachChildAt(i);
                 if (off != null) {

@@ -114,6 +114,10 @@ final class EmitterPart extends StatePart {
         if (emitted == 0) {
             emitter.killAllParticles();
         }
+        for (Particle particle : emitter.getParticles()) {
+            // an influencer may add to the velocity of the last emission
+            particle.velocity.set(0, 0, 0);
+        }
         forgetPlace();
     }
 

@@ -4,7 +4,9 @@ package io.github.jmepool.jme.internal.scene;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
 import io.github.jmepool.core.PoolException;
+import io.github.jmepool.core.util.Failures;
 import io.github.jmepool.core.util.WeakIdentityMap;
+import io.github.jmepool.jme.EndReason;
 import io.github.jmepool.jme.internal.tree.InstanceTable;
 import io.github.jmepool.jme.internal.tree.Spatials;
 import org.jspecify.annotations.Nullable;
@@ -48,9 +50,13 @@ public final class FactoryCheck {
             for (int i = 0; i < node.getQuantity(); i++) {
                 PoolEntry nested = instances.get(node.getChild(i));
                 if (nested != null) {
-                    throw new PoolException(pool, "onCreate or a listener has attached " + nested + " of pool '"
-                            + nested.openPool.name + "' to '" + made + "'; spawn it when a use begins, in"
-                            + " Poolable.onSpawn for instance");
+                    PoolException refusal = new PoolException(pool, "onCreate or a listener has attached " + nested
+                            + " of pool '" + nested.openPool.name + "' to '" + made + "'; spawn it when a use begins,"
+                            + " in Poolable.onSpawn for instance");
+                    if (nested.isActive()) {
+                        Failures.suppressed(refusal, () -> nested.openPool.recycle(nested, EndReason.PARENT_ENDED));
+                    }
+                    throw refusal;
                 }
                 checkParts(pool, node.getChild(i), instances);
             }

@@ -135,6 +135,25 @@ class EmitterResetTest {
         }
     }
 
+    /** The engine's influencer adds to the velocity that a particle has had, where the shape has no normals. */
+    @Test
+    void whatAnInstanceWasMadeWithFliesAsFastInItsFirstUse() {
+        NewtonianParticleInfluencer influencer = new NewtonianParticleInfluencer();
+        influencer.setInitialVelocity(new Vector3f(0, 5, 0));
+        influencer.setNormalVelocity(2);
+        emitter.setParticleInfluencer(influencer);
+        emitter.setShape(new EmitterPointShape(Vector3f.ZERO));
+        emitter.setParticlesPerSec(0);
+        emitter.emitParticles(1);
+        Vector3f velocity = emitter.getParticles()[0].velocity.clone();
+        saved = SavedInstance.of(prefab, emitter);
+        for (int use = 0; use < 3; use++) {
+            use(use, 0);
+            assertThat(emitter.getParticles()[0].velocity).as("use %d", use).isEqualTo(velocity);
+            reset();
+        }
+    }
+
     /** As a column of smoke that was simulated before its first use: it has been played, and is no burst. */
     @Test
     void whatAnInstanceHasPlayedBeforeIsNotEmittedInEachUse() {

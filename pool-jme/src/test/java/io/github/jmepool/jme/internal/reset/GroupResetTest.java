@@ -95,6 +95,12 @@ class GroupResetTest {
             inner.attachChildAt(north, 0);
         });
         assertDiscarded(kind.house(), kind::group);
+        assertDiscarded(kind.grouped(), house -> {
+            Geometry tower = wall("tower");
+            tower.setMesh(new Box(1, 9, 1));
+            ((Node) house.getChild("walls")).attachChild(tower);
+            kind.group(house);
+        });
     }
 
     @ParameterizedTest
