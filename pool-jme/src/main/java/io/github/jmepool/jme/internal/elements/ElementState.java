@@ -10,6 +10,7 @@ import com.simsilica.lemur.anim.AnimationState;
 import com.simsilica.lemur.core.GuiControl;
 import com.simsilica.lemur.effect.EffectControl;
 import com.simsilica.lemur.effect.EffectInfo;
+import com.simsilica.lemur.event.PopupState;
 import io.github.jmepool.jme.internal.engine.GameFields;
 import io.github.jmepool.jme.internal.tree.Spatials;
 import java.lang.reflect.Field;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 public final class ElementState {
     /** What Lemur computes and keeps itself: no change of the game. */
     private static final Set<String> COMPUTED = Set.of("invalid", "textBox", "rowCount", "columnCount", "pressed",
-            "focused", "composite", "hover", "highlightOn", "focusOn", "column", "line", "cursorVisible");
+            "focused", "composite", "hover", "highlightOn", "focusOn", "column", "line", "cursorVisible", "channels");
 
     private final SavedNode[] nodes;
     private final GuiControl[] controls;
@@ -46,7 +47,7 @@ public final class ElementState {
     }
 
     /** The running effects of an element, by channel. */
-    record EffectChannels(EffectControl<?> control, @Nullable Field state, Map<?, ?> channels) {
+    record EffectChannels(EffectControl<?> control, @Nullable Field state, Map<?, ?> channels, int atFirst) {
         /** Stops those that a use has started, which would go on in the next. */
         void stop() {
             AnimationState running = state == null || channels.isEmpty() ? null
@@ -104,14 +105,13 @@ public final class ElementState {
     }
 
     /**
-     * Compares the elements with what was saved, and restores what differs; 0 bytes where nothing does. The tree of the
-     * instance must have been restored before.
+     * Compares the elements with what was saved, and restores what differs; 0 bytes where nothing does. They must have
+     * been {@linkplain #stop stopped} and the tree of the instance restored before.
      *
      * @param differences receives what the game has changed; null reports nothing
      * @return whether anything differed
      */
     public boolean restore(@Nullable Differences differences) {
-        stop();
         boolean changed = false;
         for (SavedNode node : nodes) {
             changed |= !node.isShared() && node.restore(differences);
@@ -119,16 +119,48 @@ public final class ElementState {
         return changed;
     }
 
-    /** Stops effects, and releases the focus. */
+    /** Closes popups, releases the focus, and stops effects: commands of the game are called as that ends. */
     public void stop() {
-        for (EffectChannels channels : effects) {
-            channels.stop();
-        }
+        closePopups();
         for (GuiControl control : controls) {
             if (control.isFocused() && GuiGlobals.getInstance().getCurrentFocus() == control.getSpatial()) {
                 GuiGlobals.getInstance().releaseFocus(control.getSpatial());
             }
         }
+        for (GuiControl control : controls) {
+            if (control.isFocused()) {
+                // the focus is being taken from it, and has come to one above it
+                control.focusLost();
+            }
+        }
+        // last: those of a focus that is lost begin then
+        for (EffectChannels channels : effects) {
+            channels.stop();
+        }
+    }
+
+    /** Lists of selectors, for instance, with what blocks the screen below them. */
+    private void closePopups() {
+        PopupState popups = hidden.isEmpty() ? null : GuiGlobals.getInstance().getPopupState();
+        for (int i = 0; popups != null && i < hidden.size(); i++) {
+            if (popups.isPopup(hidden.get(i))) {
+                popups.closePopup(hidden.get(i));
+            }
+        }
+    }
+
+    /**
+     * Returns whether effects have begun since the last reset: Lemur begins that of a click after its commands.
+     *
+     * @return whether any has
+     */
+    public boolean hasPlayed() {
+        for (EffectChannels channels : effects) {
+            if (channels.channels.size() != channels.atFirst) {
+                return true;
+            }
+        }
+        return false;
     }
 
     static boolean isReported(Field field) {

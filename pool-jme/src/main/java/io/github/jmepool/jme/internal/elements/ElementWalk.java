@@ -173,7 +173,7 @@ final class ElementWalk {
             }
         }
         if (channels != null) {
-            effects.add(new ElementState.EffectChannels(control, state, channels));
+            effects.add(new ElementState.EffectChannels(control, state, channels, channels.size()));
         }
     }
 

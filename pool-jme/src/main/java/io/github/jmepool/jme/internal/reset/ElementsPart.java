@@ -32,7 +32,16 @@ final class ElementsPart extends StatePart {
 
     @Override
     void disposed() {
+        stop();
+    }
+
+    /** Ends what calls the game as it ends, before the tree is restored. */
+    void stop() {
         elements.stop();
+    }
+
+    boolean hasPlayed() {
+        return elements.hasPlayed();
     }
 
     @Override

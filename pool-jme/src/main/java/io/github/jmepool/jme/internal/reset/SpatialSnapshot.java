@@ -40,6 +40,8 @@ public final class SpatialSnapshot {
     /** Whether places and parts are restored without a report. */
     private final boolean isLaidOut;
     private final boolean goesOn;
+    /** Null where it has no elements of Lemur. */
+    private final @Nullable ElementsPart elements;
 
     SpatialSnapshot(InstanceWalk walk, SharedStateCheck shared) {
         this(walk, shared, false);
@@ -57,6 +59,7 @@ public final class SpatialSnapshot {
         takenOff = ownFields.length == 0 ? null : new TakenOff(walk.knownFields.lent);
         parts = made.parts(takenOff);
         goesOn = Arrays.stream(parts).anyMatch(CallingPart.class::isInstance);
+        elements = (ElementsPart) Arrays.stream(parts).filter(ElementsPart.class::isInstance).findAny().orElse(null);
         poolables = made.poolables();
         moved = made.moved();
         trusted = walk.plan.scopeInForce() == ResetScope.TRANSFORM ? rootAndMoved() : null;
@@ -121,6 +124,15 @@ public final class SpatialSnapshot {
             }
         }
         return false;
+    }
+
+    /**
+     * Returns whether effects of Lemur have begun since the last reset.
+     *
+     * @return whether any has
+     */
+    public boolean hasPlayed() {
+        return elements != null && elements.hasPlayed();
     }
 
     /**
@@ -240,6 +252,9 @@ public final class SpatialSnapshot {
 
     /** Resets all but what instances share. */
     private ResetOutcome resetOwn(boolean parked, @Nullable LeftoverSink sink) {
+        if (elements != null) {
+            elements.stop();
+        }
         // Animations first: they move spatials of the tree while they are restored.
         ResetOutcome outcome = restoreParts(true, sink);
         outcome = outcome.and(trusted == null ? restoreTree(parked, sink) : restoreTransforms(trusted, sink));

@@ -351,7 +351,7 @@ public final class OpenPool implements BackgroundPool {
 
     /** False when it was changed while it was idle, and that can't be undone: it is discarded. */
     private boolean isAsReset(PoolEntry instance) {
-        return !reset.checksUses() || checkAsReset(instance);
+        return !reset.checksUses(instance) || checkAsReset(instance);
     }
 
     /** Apart from {@link #isAsReset}, which the JVM inlines into each spawn. */

@@ -229,8 +229,12 @@ public final class PoolReset {
     }
 
     /** Whether {@link #isAsReset} is to be asked before a use. */
-    boolean checksUses() {
-        return checksIdle || suspects > 0;
+    boolean checksUses(PoolEntry instance) {
+        return checksIdle || suspects > 0 || hasPlayed(instance);
+    }
+
+    private static boolean hasPlayed(PoolEntry instance) {
+        return instance.plain == null && instance.detail().snapshot.hasPlayed();
     }
 
     /** False when a late tween or an old reference has changed an idle instance, and the change can't be undone. */
@@ -239,7 +243,7 @@ public final class PoolReset {
         if (detail.corrupted) {
             return false;
         }
-        if (detail.lastUse == 0 || !checksIdle && detail.checked) {
+        if ((detail.lastUse == 0 || !checksIdle && detail.checked) && !hasPlayed(instance)) {
             return true;
         }
         if (!detail.checked && detail.endedInPlay && isPlaying()) {

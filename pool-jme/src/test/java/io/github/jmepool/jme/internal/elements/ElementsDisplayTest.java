@@ -3,19 +3,39 @@ package io.github.jmepool.jme.internal.elements;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
 import com.jme3.scene.Spatial;
+import com.simsilica.lemur.Button;
+import com.simsilica.lemur.Container;
 import com.simsilica.lemur.GuiGlobals;
+import com.simsilica.lemur.Panel;
+import com.simsilica.lemur.Selector;
 import com.simsilica.lemur.TextField;
+import com.simsilica.lemur.anim.Animation;
+import com.simsilica.lemur.anim.AnimationState;
+import com.simsilica.lemur.anim.SpatialTweens;
+import com.simsilica.lemur.anim.TweenAnimation;
+import com.simsilica.lemur.core.GuiControl;
+import com.simsilica.lemur.core.VersionedList;
+import com.simsilica.lemur.effect.AbstractEffect;
+import com.simsilica.lemur.effect.EffectInfo;
+import com.simsilica.lemur.event.KeyInterceptState;
+import com.simsilica.lemur.focus.FocusChangeEvent;
+import com.simsilica.lemur.focus.FocusChangeListener;
 import io.github.jmepool.jme.ScenePools;
 import io.github.jmepool.jme.SpatialPool;
+import io.github.jmepool.jme.SpatialPoolSettings;
 import io.github.jmepool.jme.lemur.LemurGlobals;
 import io.github.jmepool.jme.support.DisplayApp;
 import io.github.jmepool.jme.support.Displays;
 import io.github.jmepool.jme.support.FixedTimer;
 import io.github.jmepool.jme.support.Pictures;
+import java.lang.reflect.Field;
+import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -27,6 +47,8 @@ class ElementsDisplayTest {
     private static final int WIDTH = 480;
     private static final int HEIGHT = 320;
     private static final int FRAMES = 3;
+    /** Development mode would compare an idle instance, and restore it. */
+    private static final UnaryOperator<SpatialPoolSettings.Builder> UNCHECKED = s -> s.developmentMode(false);
 
     private final LemurGlobals globals = new LemurGlobals();
     private final ScenePools pools = new ScenePools();
@@ -146,5 +168,137 @@ class ElementsDisplayTest {
         assertThat(next).isSameAs(field);
         app.step();
         assertThat(GuiGlobals.getInstance().getCurrentFocus()).isNull();
+    }
+
+    /** Buttons that slide with an effect. */
+    private SpatialPool<Button> sliding(String effect) {
+        // Lemur has one for the JVM, which another application may have had
+        app.run(() -> app.getStateManager().attach(AnimationState.getDefaultInstance()));
+        return app.call(() -> pools.registerFactory("button", () -> {
+            Button button = new Button("ok");
+            button.addEffect(effect, new AbstractEffect<Panel>("place") {
+                @Override
+                public Animation create(Panel target, EffectInfo existing) {
+                    return new TweenAnimation(SpatialTweens.move(target, Vector3f.ZERO, Vector3f.UNIT_X, 0.05));
+                }
+            });
+            return button;
+        }, UNCHECKED));
+    }
+
+    private void assertStill(Button button) {
+        for (int frame = 0; frame < 5; frame++) {
+            assertThat(button.getLocalTranslation()).as("frame %d", frame).isEqualTo(Vector3f.ZERO);
+            app.step();
+        }
+    }
+
+    /** Lemur begins it after the commands. */
+    @Test
+    void theEffectOfAClickThatEndsTheUseIsNotInTheNext() {
+        SpatialPool<Button> pool = sliding(Button.EFFECT_CLICK);
+        for (int use = 0; use < 3; use++) {
+            Button button = app.call(pool::spawn);
+            assertStill(button);
+            app.run(() -> {
+                button.addClickCommands(pools::recycle);
+                button.click();
+            });
+            app.step();
+        }
+        assertThat(app.call(pool::stats).created()).isOne();
+    }
+
+    @Test
+    void theEffectOfAFocusThatIsLostWithTheUseIsNotInTheNext() {
+        SpatialPool<Button> pool = sliding(Button.EFFECT_UNFOCUS);
+        for (int use = 0; use < 3; use++) {
+            Button button = app.call(pool::spawn);
+            assertStill(button);
+            app.run(() -> GuiGlobals.getInstance().requestFocus(button));
+            app.step();
+            app.run(() -> pool.recycle(button));
+        }
+        assertThat(app.call(pool::stats).created()).isOne();
+    }
+
+    /** As the buttons of Lemur's glass style do while they are pressed. */
+    @Test
+    void whatTheLossOfTheFocusMovesIsMovedBack() {
+        SpatialPool<Node> pool = app.call(() -> pools.registerFactory("sign", () -> {
+            Button button = new Button("ok");
+            button.addCommands(Button.ButtonAction.FocusLost, lost -> lost.move(1, -1, 0));
+            return sign(button);
+        }, UNCHECKED));
+        for (int use = 0; use < 3; use++) {
+            Node sign = app.call(pool::spawn);
+            Spatial button = ((Node) sign.getChild("board")).getChild(0);
+            assertThat(button.getLocalTranslation()).isEqualTo(Vector3f.ZERO);
+            app.run(() -> GuiGlobals.getInstance().requestFocus(button));
+            app.step();
+            app.run(() -> pool.recycle(sign));
+        }
+    }
+
+    @Test
+    void theListOfASelectorIsClosedWithTheUse() {
+        SpatialPool<Container> pool = app.call(() -> pools.registerFactory("menu", () -> {
+            Container menu = new Container();
+            menu.addChild(new Selector<>(new VersionedList<>(List.of("easy", "hard"))));
+            return menu;
+        }, UNCHECKED));
+        for (int use = 0; use < 3; use++) {
+            Container menu = app.call(pool::spawn);
+            app.step();
+            app.run(() -> ((Selector<?>) menu.getChild(0)).getExpanderButton().click());
+            app.step();
+            assertThat(GuiGlobals.getInstance().getPopupState().hasActivePopups()).isTrue();
+            app.run(() -> pool.recycle(menu));
+            assertThat(GuiGlobals.getInstance().getPopupState().hasActivePopups()).isFalse();
+        }
+        assertThat(app.call(pool::stats).created()).isOne();
+    }
+
+    /** The container is told before the field, which would go on to take all that is typed. */
+    @Test
+    void aFocusThatIsBeingLostMayEndTheUse() throws ReflectiveOperationException {
+        Field listeners = KeyInterceptState.class.getDeclaredField("keyListeners");
+        listeners.setAccessible(true);
+        SpatialPool<Container> pool = app.call(() -> pools.registerFactory("menu", () -> {
+            Container menu = new Container();
+            menu.addChild(new TextField("name"));
+            return menu;
+        }, UNCHECKED));
+        TextField other = app.call(() -> new TextField("other"));
+        app.run(() -> app.getGuiNode().attachChild(other));
+        for (int use = 0; use < 3; use++) {
+            Container menu = app.call(pool::spawn);
+            app.run(() -> {
+                menu.getControl(GuiControl.class).addFocusChangeListener(new Closing(menu));
+                GuiGlobals.getInstance().requestFocus(menu.getChild(0));
+            });
+            app.step();
+            app.run(() -> GuiGlobals.getInstance().requestFocus(other));
+            assertThat(app.call(pool::activeCount).intValue()).isZero();
+            assertThat((List<?>) listeners.get(app.getStateManager().getState(KeyInterceptState.class))).hasSize(1);
+        }
+    }
+
+    /** Closes what loses the focus. */
+    private final class Closing implements FocusChangeListener {
+        private final Container menu;
+
+        Closing(Container menu) {
+            this.menu = menu;
+        }
+
+        @Override
+        public void focusGained(FocusChangeEvent event) {
+        }
+
+        @Override
+        public void focusLost(FocusChangeEvent event) {
+            pools.recycle(menu);
+        }
     }
 }
